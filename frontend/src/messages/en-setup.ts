@@ -29,10 +29,10 @@ export const checklistTexts = {
   steps: {
     name: { title: 'Name and logo', text: 'Give the hub your name, logo and color.' },
     access: { title: 'Who can register', text: 'Everyone, invited people only, or addresses of your domain.' },
-    mail: { title: 'Email', text: 'Set SMTP_URL, then send yourself a test.' },
+    mail: { title: 'Email', text: 'Set SMTP_URL, then send yourself a test. Without it, you pass on links yourself.' },
     categories: { title: 'Categories', text: 'Group documents and videos by topic.' },
     people: { title: 'Invite people', text: 'Paste a list of addresses.' },
-    document: { title: 'First document', text: 'Write one, or import Markdown files and ZIP archives.' },
+    document: { title: 'First document', text: 'Write one, or import a ZIP of Markdown files.' },
     backup: { title: 'Backup', text: 'Create the first one on the dashboard. How often is in the settings.' },
     demo: { title: 'Demo content', text: 'This hub has demo content. Remove it when you no longer need it.' },
   },

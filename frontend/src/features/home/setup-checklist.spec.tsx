@@ -67,6 +67,28 @@ test('a failed removal says why and keeps the button', async () => {
   expect(screen.getByRole('button', { name: 'Remove the demo content', hidden: true })).toBeInTheDocument();
 });
 
+test('a hub keeps working without a mail server', async () => {
+  let isKept = false;
+  const api = stubApi({
+    [CHECKLIST]: () =>
+      ok({
+        steps: [
+          { name: 'mail', is_done: isKept },
+          { name: 'backup', is_done: false },
+        ],
+      }),
+    'PUT /admin/setup-checklist': () => {
+      isKept = true;
+      return ok({ steps: [] });
+    },
+  });
+  await renderScreen(<SetupChecklist />, { user: createUser({ permissions: ['system.manage'] }) });
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Keep as it is: Email' }));
+  expect(await screen.findByText('1 of 2 done')).toBeInTheDocument();
+  expect(api.sent('PUT /admin/setup-checklist')[0]?.body).toEqual({ works_without_mail: true });
+  expect(screen.queryByRole('button', { name: 'Keep as it is: Email' })).not.toBeInTheDocument();
+});
+
 test('the step “Backup” leads to where backups are created', async () => {
   stubApi({ [CHECKLIST]: checklist('backup') });
   await renderScreen(<SetupChecklist />, { user: createUser({ permissions: ['system.manage'] }) });

@@ -27,9 +27,6 @@ const links: Record<SetupStep, Pick<LinkProps, 'to' | 'search' | 'hash'>> = {
   demo: { to: '/admin/settings', hash: 'demo' },
 };
 
-/** The settings of steps that are done when the value of a new hub is kept, too. */
-const keptSettings: Partial<Record<SetupStep, string>> = { name: 'site.name', access: 'auth.registration' };
-
 /** Stores the present value, which makes it the administrator's choice. */
 async function keepSetting(key: string): Promise<void> {
   const { settings } = await listSettings();
@@ -37,10 +34,17 @@ async function keepSetting(key: string): Promise<void> {
   if (current) await updateSettings({ values: { [key]: current.value } });
 }
 
-function KeepButton({ step, settingKey }: { step: SetupStep; settingKey: string }) {
+/** Steps that are also done when the administrator keeps what a new hub has. */
+const keepActions: Partial<Record<SetupStep, () => Promise<unknown>>> = {
+  name: () => keepSetting('site.name'),
+  access: () => keepSetting('auth.registration'),
+  mail: () => updateSetupChecklist({ works_without_mail: true }),
+};
+
+function KeepButton({ step, keep }: { step: SetupStep; keep: () => Promise<unknown> }) {
   const queryClient = useQueryClient();
   const keeping = useActionMutation({
-    mutationFn: () => keepSetting(settingKey),
+    mutationFn: keep,
     onSuccess: () => queryClient.invalidateQueries({ queryKey: checklistQuery.queryKey }),
     onError: (error) => void alert({ title: text.keepFailed, text: getErrorText(error, messages.common.tryAgain) }),
   });
@@ -95,7 +99,7 @@ export default function SetupChecklist() {
     >
       <ul className={classes.steps}>
         {data.steps.map(({ name, is_done }) => {
-          const settingKey = keptSettings[name];
+          const keep = keepActions[name];
           return (
             <li key={name} className={classes.step} data-done={is_done || undefined}>
               {is_done ? (
@@ -109,7 +113,7 @@ export default function SetupChecklist() {
                 </Link>
                 {is_done && <VisuallyHidden>{text.done}</VisuallyHidden>}
                 <p className={classes.about}>{text.steps[name].text}</p>
-                {settingKey !== undefined && !is_done && <KeepButton step={name} settingKey={settingKey} />}
+                {keep && !is_done && <KeepButton step={name} keep={keep} />}
                 {name === 'demo' && <RemoveDemoButton size="sm" className={classes.keep} />}
               </div>
             </li>

@@ -29,10 +29,10 @@ export class SetupChecklistController {
   @RequirePermission('system.manage')
   @ApiOkResponse({ description: 'The steps', type: SetupChecklistResponse })
   async updateSetupChecklist(
-    @Body() { is_dismissed }: UpdateSetupChecklistRequest,
+    @Body() changes: UpdateSetupChecklistRequest,
     @CurrentActor() actor: Actor,
   ): Promise<SetupChecklistResponse> {
-    await this.checklist.setDismissed(actor, is_dismissed);
+    await this.checklist.update(actor, changes);
     return this.checklist.get();
   }
 }

@@ -8,9 +8,9 @@ export type SetupStep = (typeof setupSteps)[number];
 class SetupStepResponse {
   @ApiProperty({
     description:
-      'name: name or logo; access: who may register; mail: a mail server; categories, document: the first ones; ' +
-      'people: a second account or an invitation; backup: a complete backup; demo: removing the demo content, only ' +
-      'in a hub that has it',
+      'name: name or logo; access: who may register; mail: a mail server, or the choice to have none; ' +
+      'categories, document: the first ones; people: a second account or an invitation; ' +
+      'backup: a complete backup; demo: removing the demo content, only in a hub that has it',
     enum: setupSteps,
     enumName: 'SetupStep',
   })
@@ -24,5 +24,12 @@ export class SetupChecklistResponse {
 }
 
 export class UpdateSetupChecklistRequest {
-  @FlagField({ label: 'Dismissed', description: 'false shows it again' }) is_dismissed!: boolean;
+  @FlagField({ label: 'Dismissed', description: 'false shows it again', optional: true }) is_dismissed?: boolean;
+
+  @FlagField({
+    label: 'Without a mail server',
+    description: 'true makes the step `mail` done in a hub without a mail server',
+    optional: true,
+  })
+  works_without_mail?: boolean;
 }

@@ -44,6 +44,10 @@ test('each step is done by what the administrator does elsewhere', async () => {
      values (gen_random_uuid(), 'x', 'complete', 100, 0, false, now(), now())`,
   );
   expect(await getDone()).toEqual(['name', 'access', 'categories', 'people', 'document', 'backup']);
+  expect((await admin.request('PUT', PATH, { body: { works_without_mail: true } })).body).toMatchObject({
+    is_dismissed: false,
+  });
+  expect(await getDone()).toContain('mail');
 });
 
 test('an erased account is not a second one', async () => {

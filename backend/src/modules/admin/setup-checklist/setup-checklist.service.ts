@@ -2,15 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Backups } from '../../../platform/backup/backups.js';
+import { Database } from '../../../platform/database/database.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { defineSetting, Settings, siteName } from '../../../platform/settings/settings.js';
 import { siteLogo } from '../../../platform/web/site-settings.js';
 import { registrationMode, UsersFacade } from '../../auth/index.js';
 import { ContentFacade } from '../../content/index.js';
 import { demoCompletedAt } from '../demo-content/demo-content.service.js';
-import { type SetupChecklistResponse, type SetupStep, setupSteps } from './setup-checklist.dto.js';
+import {
+  type SetupChecklistResponse,
+  type SetupStep,
+  setupSteps,
+  type UpdateSetupChecklistRequest,
+} from './setup-checklist.dto.js';
 
 const isDismissed = defineSetting('setup.checklist_dismissed', z.boolean(), false);
+const worksWithoutMail = defineSetting('setup.works_without_mail', z.boolean(), false);
 
 /** What an administrator does first in a new hub. */
 @Injectable()
@@ -21,6 +28,7 @@ export class SetupChecklistService {
     private readonly settings: Settings,
     private readonly content: ContentFacade,
     private readonly users: UsersFacade,
+    private readonly database: Database,
   ) {}
 
   async get(): Promise<SetupChecklistResponse> {
@@ -28,7 +36,7 @@ export class SetupChecklistService {
     const done: Record<SetupStep, boolean> = {
       name: await this.settings.isAnySet(siteName, siteLogo),
       access: await this.settings.isAnySet(registrationMode),
-      mail: this.mailer.isConfigured,
+      mail: this.mailer.isConfigured || (await this.settings.get(worksWithoutMail)),
       ...(await this.content.hasCategoryAndDocument()),
       people: await this.users.hasInvitedOthers(),
       backup: (await this.backups.list()).some(({ status }) => status === 'complete'),
@@ -40,7 +48,10 @@ export class SetupChecklistService {
     };
   }
 
-  async setDismissed(actor: Actor, dismissed: boolean): Promise<void> {
-    await this.settings.set(isDismissed, dismissed, actor);
+  async update(actor: Actor, { is_dismissed, works_without_mail }: UpdateSetupChecklistRequest): Promise<void> {
+    await this.database.transaction(async () => {
+      if (is_dismissed !== undefined) await this.settings.set(isDismissed, is_dismissed, actor);
+      if (works_without_mail !== undefined) await this.settings.set(worksWithoutMail, works_without_mail, actor);
+    });
   }
 }

@@ -8,5 +8,7 @@
 
 export interface UpdateSetupChecklistRequest {
   /** false shows it again */
-  is_dismissed: boolean;
+  is_dismissed?: boolean;
+  /** true makes the step `mail` done in a hub without a mail server */
+  works_without_mail?: boolean;
 }

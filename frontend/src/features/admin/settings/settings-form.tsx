@@ -1,6 +1,6 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { updateSettings } from '../../../api/generated/administration/administration';
 import { getErrorText } from '../../../api/problem';
 import { setSiteSettings, toSiteSettings } from '../../../lib/site-settings';
@@ -39,12 +39,29 @@ interface SectionFrameProps {
   children: ReactNode;
 }
 
+/** A link of another screen to the section leads to its first field. */
+function useFocusWhenLinked(id: string) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (window.location.hash !== `#${id}`) return;
+    // The settings may arrive after the router has scrolled.
+    section.current?.scrollIntoView();
+    const field = section.current?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea');
+    const target = field ?? section.current?.querySelector('h2');
+    // The shell moves the focus after a navigation, too.
+    target?.setAttribute('data-first-focus', '');
+    target?.focus({ preventScroll: true });
+  }, [id]);
+  return section;
+}
+
 /** A section of the screen; its id is the target of a link. */
 export function SectionFrame({ id, title, lead, children }: SectionFrameProps) {
   const headingId = useId();
+  const section = useFocusWhenLinked(id);
   return (
-    <section id={id} aria-labelledby={headingId} className={classes.section}>
-      <h2 id={headingId} className={classes.title}>
+    <section ref={section} id={id} aria-labelledby={headingId} className={classes.section}>
+      <h2 id={headingId} tabIndex={-1} className={classes.title}>
         {title}
       </h2>
       <p className={classes.lead}>{lead}</p>

@@ -9,6 +9,7 @@ import { PageHeading } from '../../../ui/page-heading';
 import { findDraft, getDraftScope, type RestoredDraft } from '../../editing/drafts/draft-store';
 import { FormSkeleton } from '../../editing/form-skeleton';
 import type { EditingOptions } from '../../editing/use-item-editing';
+import { ImportButton } from '../transfer/import-button';
 import { DocumentForm } from './document-form';
 import { emptyValues, type DocumentValues } from './document-values';
 
@@ -54,10 +55,12 @@ export function CreateDocumentScreen({ title = '', categoryId = '' }: CreateDocu
   return (
     <>
       <PageHeading isSmall title={created ? text.editTitle : text.createTitle}>
-        {created && (
+        {created ? (
           <Link to="/docs/$id" params={{ id: getItemParam(created) }}>
             {text.viewDocument}
           </Link>
+        ) : (
+          <ImportButton />
         )}
       </PageHeading>
       <Suspense fallback={<FormSkeleton />}>

@@ -40,9 +40,13 @@ describe('saving', () => {
     const { api, getPath } = await open({ [POST]: ok(created, 201) });
     await write({ title: 'A new title', content: 'Some text' });
     expect(slug()).toHaveValue('a-new-title');
+    await user.click(button('Import Markdown…'));
+    const importing = await screen.findByRole('dialog', { name: 'Import Markdown' });
+    await user.click(within(importing).getByRole('button', { name: 'Cancel' }));
     await user.click(button('Save draft'));
 
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Import Markdown…' })).not.toBeInTheDocument();
     expect(getPath()).toBe('/docs/create');
     expect(screen.getByRole('heading', { name: 'Edit document' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'View document' })).toHaveAttribute('href', '/docs/a-new-title');

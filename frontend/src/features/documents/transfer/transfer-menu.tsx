@@ -1,21 +1,17 @@
 import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { download } from '../../../api/files';
 import { getExportDocumentsUrl } from '../../../api/generated/documents/documents';
-import type { ImportDocumentsResponse } from '../../../api/generated/model/importDocumentsResponse';
 import { getErrorText, NetworkError } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
 import { formatSize } from '../../../lib/format';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
-import { refreshDocumentLists } from '../../../shared/content/document-cache';
 import { useCan } from '../../../shared/session/session';
 import { IconButton } from '../../../ui/button';
 import { alert, progress } from '../../../ui/dialogs/dialogs';
 import { Menu, MenuItem } from '../../../ui/menu';
-import { toast } from '../../../ui/toast/toast';
-import type { ImportChoices } from './import-archive';
+import { DocumentImport } from './document-import';
 
 const text = writing.transfer;
 
@@ -47,33 +43,12 @@ async function exportDocuments(): Promise<void> {
   }
 }
 
-/** Imports an archive; passes the result of each file to `onDone`. */
-function useImport(onDone: (result: ImportDocumentsResponse) => void): (choices: ImportChoices) => Promise<void> {
-  const queryClient = useQueryClient();
-  return async (choices) => {
-    const { importArchive } = await import('./import-archive');
-    const { result, error, processed } = await importArchive(choices);
-    if (result?.canceled) toast(text.importCanceled(result.created.length));
-    else if (result) onDone(result);
-    else if (error === undefined) toast(text.importCanceled(processed));
-    else {
-      const title = processed === 0 ? text.importFailedTitle : text.importStoppedTitle(processed);
-      void alert({ title, text: getErrorText(error, text.importFailed) });
-    }
-    await refreshDocumentLists(queryClient);
-  };
-}
-
-const ImportDialog = lazy(() => import('./import-dialog'));
-const ImportResult = lazy(() => import('./import-result'));
 const ICON = 16;
 
 /** Export and import of documents, for signed-in users. */
 export default function TransferMenu() {
   const canCreate = useCan('content.create');
   const [isChoosing, setChoosing] = useState(false);
-  const [result, setResult] = useState<ImportDocumentsResponse>();
-  const importArchive = useImport(setResult);
   return (
     <>
       <Menu
@@ -97,29 +72,12 @@ export default function TransferMenu() {
           </MenuItem>
         )}
       </Menu>
-      {isChoosing && (
-        <Suspense>
-          <ImportDialog
-            onImport={(choices) => {
-              setChoosing(false);
-              void importArchive(choices);
-            }}
-            onClose={() => {
-              setChoosing(false);
-            }}
-          />
-        </Suspense>
-      )}
-      {result && (
-        <Suspense>
-          <ImportResult
-            result={result}
-            onClose={() => {
-              setResult(undefined);
-            }}
-          />
-        </Suspense>
-      )}
+      <DocumentImport
+        isChoosing={isChoosing}
+        onClose={() => {
+          setChoosing(false);
+        }}
+      />
     </>
   );
 }
