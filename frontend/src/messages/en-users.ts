@@ -56,6 +56,7 @@ export const userTexts = {
     membersTitle: 'Sign in',
     members: 'If the page is for members only, you’ll see it once you’re signed in.',
     participate: 'You’ll stay on this page.',
+    startThread: 'Next, you’ll write your thread.',
     protected: 'This page is for members.',
     recentTitle: 'Sign in again',
     recent: 'For this, you must have signed in within the last ten minutes. You’ll stay on this page.',

@@ -82,6 +82,7 @@ const guestTexts = {
   'members-only': text.members,
   protected: text.protected,
   participate: text.participate,
+  'start-thread': text.startThread,
 } as const;
 
 /** For guests, who may have no account yet. */

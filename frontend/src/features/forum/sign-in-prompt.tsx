@@ -1,23 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { forum } from '../../messages/en-forum';
-import { openSignIn, requestSignIn } from '../../shared/session/sign-in-request';
+import { openSignIn, requestSignIn, type SignInRequest } from '../../shared/session/sign-in-request';
 import { Button } from '../../ui/button';
 import classes from './sign-in-prompt.module.css';
 
 const text = forum.thread;
 
-/** Signs guests in on this page, or leads them to registration. */
-export function SignInButtons() {
+/**
+ * Signs guests in on this page, or leads them to registration.
+ * @param props.reason what they want to do then
+ */
+export function SignInButtons({ reason }: Pick<SignInRequest, 'reason'>) {
   return (
     <>
       <Button
         onClick={() => {
-          requestSignIn({ reason: 'participate' });
+          requestSignIn({ reason });
         }}
       >
         {text.signIn}
       </Button>
-      <Link to="/login" onClick={openSignIn({ reason: 'participate', isNewAccount: true })}>
+      <Link to="/login" onClick={openSignIn({ reason, isNewAccount: true })}>
         {text.register}
       </Link>
     </>
@@ -30,7 +33,7 @@ export function SignInPrompt() {
     <div className={classes.notice}>
       <p>{text.guestNotice}</p>
       <div className={classes.actions}>
-        <SignInButtons />
+        <SignInButtons reason="participate" />
       </div>
     </div>
   );

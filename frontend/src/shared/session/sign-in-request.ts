@@ -6,9 +6,10 @@ export interface SignInRequest {
   /**
    * login: a guest wants to sign in; expired: the user was signed out; members-only: a guest wants to see whether a
    * page is for members; protected: a guest opened a page for members; participate: a guest wants to write or react;
-   * recent: the user is signed in, and the action needs a recent sign-in
+   * start-thread: a guest wants to write a thread, whose form is another page; recent: the user is signed in, and
+   * the action needs a recent sign-in
    */
-  reason: 'login' | 'expired' | 'members-only' | 'protected' | 'participate' | 'recent';
+  reason: 'login' | 'expired' | 'members-only' | 'protected' | 'participate' | 'start-thread' | 'recent';
   /** Begins with the form to create an account. */
   isNewAccount?: boolean;
   /** The user who was signed out, or is to sign in again. */

@@ -81,6 +81,8 @@ export interface VideoProcessed {
   authorId: string;
   sourceType: VideoSourceType;
   outcome: 'published' | 'awaits_review' | 'ready' | 'hidden' | 'failed';
+  /** whether a hidden video is a draft; absent in events of a former version */
+  isDraft?: boolean;
   /** a sentence for the author; null unless it failed */
   errorReason: string | null;
   /** a sentence for the author that names chapters after the end of the video; absent without such chapters */

@@ -129,6 +129,11 @@ test('a draft that is submitted or published while it is processed is so once th
   const draft = await createProcessing(author);
   await addMedia(hub, author, draft.id);
   expect(await find(author, draft.id)).toMatchObject({ status: 'READY', is_draft: true });
+  await waitForJobs(hub.database, 'notify');
+  expect((await author.request<object[]>('GET', '/notifications')).body[0]).toMatchObject({
+    kind: 'video_ready',
+    message: expect.stringMatching(/ can be played\. It is still a draft\.$/),
+  });
   const failed = await createProcessing(author);
   await hub.get(VideoAttemptsService).fail(failed.attempt, 'Broken.');
   expect(await find(author, failed.id)).toMatchObject({ status: 'ERROR', is_draft: true, error_reason: 'Broken.' });

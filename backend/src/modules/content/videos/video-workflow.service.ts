@@ -214,9 +214,11 @@ export class VideoWorkflowService {
   /** Publishes the event of an attempt that ended, in the caller's transaction. */
   async publishEnd({ item, video }: LockedVideo, outcome: VideoProcessed['outcome'], at?: Date): Promise<void> {
     const { id, author_id: authorId } = item;
+    const isDraft = item.status === 'DRAFT';
     const lateChapters = outcome === 'failed' ? undefined : describeLateChapters(video.chapters, video.duration_sec);
     const { source_type: sourceType, error_reason: errorReason } = video;
-    await this.events.publish(videoProcessed, { id, authorId, sourceType, outcome, errorReason, lateChapters }, at);
+    const processed = { id, authorId, sourceType, outcome, isDraft, errorReason, lateChapters };
+    await this.events.publish(videoProcessed, processed, at);
   }
 
   private async needsReview({ item, video }: LockedVideo, submitterId: string): Promise<boolean> {

@@ -170,14 +170,18 @@ const reviewText = (action: 'approve' | 'request_changes', who: string, what: st
         message: `${who} requested changes to your edit of ${what}.`,
       };
 
-function processedText({ outcome }: VideoProcessed, what: string): NotificationText {
+function processedText({ outcome, isDraft }: VideoProcessed, what: string): NotificationText {
   switch (outcome) {
     case 'published':
       return { kind: 'video_ready', title: 'Your video is ready', message: `${what} is published.` };
     case 'ready':
       return { kind: 'video_ready', title: 'Your video is ready', message: `The new file of ${what} is ready.` };
     case 'hidden':
-      return { kind: 'video_ready', title: 'Your video is ready', message: `${what} is hidden until it is published.` };
+      return {
+        kind: 'video_ready',
+        title: 'Your video is ready',
+        message: isDraft ? `${what} can be played. It is still a draft.` : `${what} is hidden until it is published.`,
+      };
     case 'awaits_review':
       return {
         kind: 'video_awaits_review',

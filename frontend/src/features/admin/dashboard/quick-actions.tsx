@@ -57,9 +57,9 @@ export function QuickActions({ permissions }: { permissions: readonly string[] }
   const allowed = actions.filter(({ permission }) => permissions.includes(permission));
   if (allowed.length === 0) return null;
   return (
-    <section aria-label={text.title}>
+    <section aria-label={text.title} className={classes.actions}>
       <h2 className={classes.heading}>{text.title}</h2>
-      <ul className={classes.tiles}>
+      <ul className={classes.actionTiles}>
         {allowed.map(({ path, label, description, icon: Icon }) => (
           <li key={path}>
             <PathLink href={path} className={classes.tile}>

@@ -61,7 +61,7 @@ export function NewThreadButton({ item, label, icon, variant }: NewThreadButtonP
         icon={icon}
         isLoading={isStarting || state === 'loading'}
         onClick={() => {
-          if (!user) requestSignIn({ reason: 'participate', onSignedIn: () => void start() });
+          if (!user) requestSignIn({ reason: 'start-thread', onSignedIn: () => void start() });
           else if (!isStarting) void start();
         }}
       >

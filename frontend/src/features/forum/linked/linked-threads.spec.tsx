@@ -96,7 +96,7 @@ test('guests are asked to sign in', async () => {
   const { getPath } = await open([], { isGuest: true });
   await screen.findByText(/No threads/);
   await user.click(discuss());
-  expect(screen.getByRole('status')).toHaveTextContent('participate');
+  expect(screen.getByRole('status')).toHaveTextContent('start-thread');
   expect(getPath()).toBe('/videos/backups');
 });
 

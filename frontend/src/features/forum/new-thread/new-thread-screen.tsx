@@ -29,7 +29,7 @@ function Body({ categoryId, about }: { categoryId: string; about: AboutItemReque
   if (!user)
     return (
       <StateView icon={<IconMessagePlus size={24} />} title={text.guestTitle} text={text.guestText}>
-        <SignInButtons />
+        <SignInButtons reason="start-thread" />
       </StateView>
     );
   if (!user.permissions.includes('forum.post'))
