@@ -125,6 +125,10 @@ export const peopleTexts = {
     closeText: 'Links that you have not copied can’t be shown again. You can send those invitations again.',
     close: 'Close',
     keepOpen: 'Keep the links',
+    leaveTitle: 'Close without these invitations?',
+    leaveText: (count: number) =>
+      count === 1 ? 'One address in the field was not invited.' : `${count} addresses in the field were not invited.`,
+    keepEditing: 'Keep editing',
     sentMany: (count: number) => `${count} invitations sent`,
     sent: (email: string) => `Invitation sent to ${email}`,
     failed: 'The invitation was not sent.',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { renderScreen } from '../../../test/render-screen';
 import { offline, problem, stubApi } from '../../../test/stub-api';
@@ -8,6 +8,7 @@ import { SetupScreen } from './setup-screen';
 const SETUP = 'POST /setup';
 let user: UserEvent;
 beforeEach(() => {
+  sessionStorage.clear();
   user = userEvent.setup();
 });
 
@@ -43,6 +44,22 @@ test('asks for what is missing, keeps what was typed, and says when the link is 
   api.on(SETUP, problem(404, { code: 'not_found' }));
   await create();
   expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeInTheDocument();
+});
+
+test('a reload keeps the link until it is used or no longer valid', async () => {
+  await openScreen('#token=abc');
+  cleanup();
+  const api = await openScreen('');
+  await user.type(field(/^Full name/), 'Ada');
+  await user.type(field(/^Email/), 'ada@example.org');
+  await user.type(field(/^Password/), 'correct horse');
+  api.on(SETUP, problem(404, { code: 'not_found' }));
+  await create();
+  expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeInTheDocument();
+  expect(api.sent(SETUP)[0]?.body).toMatchObject({ token: 'abc' });
+  cleanup();
+  await openScreen('');
+  expect(screen.getByRole('heading', { name: 'This link is incomplete' })).toBeInTheDocument();
 });
 
 test('a link without its token says so', async () => {

@@ -4,7 +4,7 @@ import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/brow
 import { IconLinkOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { completeSetup, completeSetupWithPasskey, createSetupPasskeyOptions } from '../../api/generated/auth/auth';
 import { getErrorText, hasCode } from '../../api/problem';
 import { usePageTitle } from '../../lib/page';
@@ -21,7 +21,7 @@ import { SegmentedControl } from '../../ui/segmented-control';
 import { StateView } from '../../ui/state-view';
 import { requiredProps } from '../../ui/styles/forms';
 import { useSignIn } from './use-sign-in';
-import { useUrlFragment } from './use-url-fragment';
+import { forgetSetupToken, useSetupToken } from './setup-token';
 import classes from './login-screen.module.css';
 
 const fields = userTexts.auth;
@@ -76,10 +76,17 @@ function SetupForm({ token }: { token: string }) {
     form,
     submit: ({ password, ...account }) =>
       isPasskey ? createWithPasskey({ token, ...account }) : completeSetup({ token, password, ...account }),
-    onSuccess: signIn,
+    onSuccess: (response) => {
+      forgetSetupToken();
+      return signIn(response);
+    },
     getErrorText: getSetupErrorText,
   });
-  if (hasCode(error, 'not_found')) return <InvalidLink title={text.invalidTitle}>{text.invalid}</InvalidLink>;
+  const isInvalid = hasCode(error, 'not_found');
+  useEffect(() => {
+    if (isInvalid) forgetSetupToken();
+  }, [isInvalid]);
+  if (isInvalid) return <InvalidLink title={text.invalidTitle}>{text.invalid}</InvalidLink>;
   return (
     <div className={classes.screen}>
       <div className={classes.panel}>
@@ -127,7 +134,7 @@ function SetupForm({ token }: { token: string }) {
 
 /** The target of the link that a hub without administrator shows in the terminal. */
 export function SetupScreen() {
-  const token = useUrlFragment().get('token');
+  const token = useSetupToken();
   const { data: user } = useQuery(currentUserQuery);
   usePageTitle(text.title);
   if (user) return <Navigate to="/" replace />;

@@ -61,6 +61,11 @@ test('what is refused or no address stays in the field, with the reason; the oth
     'nobodyNot an email address.',
   ]);
   expect(field()).toHaveValue('taken@x.org\nnobody');
+  await press('Done');
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('2 addresses in the field were not invited.');
+  await press('Keep editing');
+  expect(field()).toHaveValue('taken@x.org\nnobody');
+  expect(field()).toHaveFocus();
   expect(onClose).not.toHaveBeenCalled();
   await user.clear(field());
   await user.type(field(), 'd@x.org');

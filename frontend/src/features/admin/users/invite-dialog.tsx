@@ -138,6 +138,19 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   };
   const isDone = results.length > 0 && typed.trim() === '';
   const hasLinks = results.some((result) => result.isInvited && result.url !== null);
+  const leftCount = addresses.length + invalid.length;
+  /** Addresses that were not invited are kept until they are corrected or given up on purpose. */
+  const finish = async () => {
+    const question = {
+      title: text.leaveTitle,
+      text: text.leaveText(leftCount),
+      confirmLabel: text.close,
+      cancelLabel: text.keepEditing,
+      isDestructive: true,
+    };
+    if (leftCount === 0 || (await confirm(question))) onClose();
+    else field.current?.focus();
+  };
   /** Links are shown here only, so closing by Escape or beside the dialog asks first. */
   const dismiss = async () => {
     const isLosingLinks = hasLinks || (isPending && !hasMail);
@@ -148,7 +161,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       cancelLabel: text.keepOpen,
       isDestructive: true,
     };
-    if (!isLosingLinks || (await confirm(question))) onClose();
+    if (isLosingLinks && !(await confirm(question))) return;
+    if (isLosingLinks || results.length === 0) onClose();
+    else await finish();
   };
 
   return (
@@ -189,7 +204,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             variant={isDone ? 'primary' : 'default'}
             onClick={() => {
               // “Done” says that the links are passed on.
-              if (results.length > 0 && !isPending) onClose();
+              if (results.length > 0 && !isPending) void finish();
               else void dismiss();
             }}
           >
