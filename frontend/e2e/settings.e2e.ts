@@ -14,6 +14,18 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const accentOf = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--hub-accent').trim());
 
+test('first steps lead to the first field of their section', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser('ADMIN'));
+  for (const [step, id] of [
+    ['Name and logo', 'general'],
+    ['Who can register', 'registration'],
+  ] as const) {
+    await page.goto('/');
+    await page.getByRole('link', { name: step }).click();
+    await expect(page.locator(`#${id}`).locator('input:focus, select:focus')).toBeInViewport();
+  }
+});
+
 test('an administrator changes name, logo, color and legal links, and guests see them', async ({ hub }) => {
   const desk = await hub.open(await hub.createUser('ADMIN'));
   await desk.goto('/admin/settings');
