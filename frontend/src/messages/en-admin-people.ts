@@ -119,7 +119,7 @@ export const peopleTexts = {
     left: (count: number) =>
       count === 1 ? 'This address was not invited. Correct or remove it.' : `${count} addresses were not invited.`,
     linksText: 'Pass each link on to its person. Links can’t be shown again.',
-    copyLinkNamed: (email: string) => `Copy the link of ${email}`,
+    copyLinkNamed: (email: string) => `Copy link of ${email}`,
     copyAll: 'Copy all links',
     closeTitle: 'Close without the links?',
     closeText: 'Links that you have not copied can’t be shown again. You can send those invitations again.',

@@ -13,7 +13,9 @@ export const forumLinks = {
     required: 'Please choose a category.',
     next: 'Continue',
     noCategoriesTitle: 'No categories yet',
-    noCategories: 'Threads can be started once the community has a category.',
+    noCategories: 'Threads can be started once an administrator has created a category.',
+    createCategories: 'Threads need a category. You can start with the default ones and change them later.',
+    createDefaults: 'Create default categories',
   },
   post: {
     makeDocument: 'Turn into a document',

@@ -27,7 +27,7 @@ export const forumWriting = {
     quoted: (name: string, number: number, path: string) => `[**${name}** (#${number})](${path}):`,
     removeTitle: 'Delete post',
     removeText: (name: string, number: number) =>
-      `Are you sure you want to delete post #${number} by ${name}? Its text is deleted; its number stays.`,
+      `Are you sure you want to delete post #${number} by ${name}? Its number stays, and it can be restored from the trash.`,
     removed: 'Post deleted',
     removeFailed: 'The post was not deleted',
     solved: 'Marked as the solution',

@@ -1,21 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { recentThreadsQuery } from '../features/forum/home/recent-threads-query';
+import { BookmarkedContent, MemberTop } from '../features/home/home-parts';
+import { SetupChecklist } from '../features/home/setup-checklist-part';
 import { checklistQuery } from '../features/home/setup-checklist-query';
 import { currentUserQuery } from '../shared/session/session';
+import { RecentThreads } from './-recent-threads';
 
 async function prefetchMemberSections(queryClient: QueryClient): Promise<void> {
   const user = await queryClient.ensureQueryData(currentUserQuery);
   if (!user) return;
-  const memberSections = import('../features/home/member-sections');
-  if (!user.permissions.includes('system.manage')) await memberSections;
-  else {
-    const checklist = [queryClient.prefetchQuery(checklistQuery), import('../features/home/setup-checklist')];
-    await Promise.all([memberSections, ...checklist]);
-  }
+  const parts: Promise<unknown>[] = [MemberTop.preload(), BookmarkedContent.preload()];
+  if (user.permissions.includes('system.manage'))
+    parts.push(SetupChecklist.preload(), queryClient.prefetchQuery(checklistQuery));
+  await Promise.all(parts);
 }
 
 /** Loads what would move the rest of the home page if it came later. Failures are for the sections themselves. */
 export async function prefetchHomeSections(queryClient: QueryClient): Promise<void> {
-  const threads = [queryClient.prefetchQuery(recentThreadsQuery()), import('../features/forum/home/recent-threads')];
+  const threads = [queryClient.prefetchQuery(recentThreadsQuery()), RecentThreads.preload()];
   await Promise.allSettled([...threads, prefetchMemberSections(queryClient)]);
 }

@@ -1,11 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { HomeScreen } from '../features/home/home-screen';
 import { HomeSkeleton } from '../features/home/home-skeleton';
 import { homeQuery } from '../features/home/queries';
-
-// Below what is read first.
-const RecentThreads = lazy(() => import('../features/forum/home/recent-threads'));
+import { RecentThreads } from './-recent-threads';
 
 export const Route = createFileRoute('/')({
   loader: ({ context: { queryClient } }) =>

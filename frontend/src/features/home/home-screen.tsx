@@ -1,7 +1,7 @@
 import { type Icon, IconArrowRight, IconBook2, IconSearch, IconVideo } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page';
 import { home as text } from '../../messages/en-home';
 import { ChunkLoadError } from '../../shared/errors/load-error';
@@ -9,6 +9,7 @@ import { useSession } from '../../shared/session/session';
 import { LazyBoundary } from '../../ui/lazy';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { HeroSearch } from './hero-search';
+import { BookmarkedContent, MemberTop } from './home-parts';
 import { HomeCategories, RecentDocuments, RecentVideos } from './home-sections';
 import { homeQuery } from './queries';
 import classes from './home.module.css';
@@ -61,13 +62,6 @@ function GuestWelcome() {
     </section>
   );
 }
-
-// Loaded on demand, because guests do not need them.
-const loadMemberSections = () => import('./member-sections');
-const MemberTop = lazy(() => loadMemberSections().then(({ MemberTop: component }) => ({ default: component })));
-const BookmarkedContent = lazy(() =>
-  loadMemberSections().then(({ BookmarkedContent: component }) => ({ default: component })),
-);
 
 interface HomeScreenProps {
   /** The latest threads, which belong to the forum. */

@@ -1,7 +1,6 @@
 import { type Icon, IconEye, IconFileText, IconPlus, IconUserPlus, IconUsers, IconVideo } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { getGetOverviewQueryKey, getOverview } from '../../api/generated/analytics/analytics';
 import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkItemResponse';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
@@ -20,11 +19,9 @@ import { LazyBoundary } from '../../ui/lazy';
 import { SkeletonItem } from '../../ui/skeleton';
 import stretched from '../../ui/styles/stretched-link.module.css';
 import { Section } from '../../ui/section';
+import { SetupChecklist } from './setup-checklist-part';
 import { WorkSections } from './work-sections';
 import classes from './home.module.css';
-
-// Only for administrators of a new hub.
-const SetupChecklist = lazy(() => import('./setup-checklist'));
 
 const tiles: readonly { name: 'documents' | 'videos' | 'users' | 'views'; icon: Icon }[] = [
   { name: 'documents', icon: IconFileText },
@@ -57,7 +54,7 @@ function SiteTotals() {
               <Icon size={20} stroke={1.75} aria-hidden="true" />
               <dt>{text[name]}</dt>
               <dd title={data && String(data.totals[name])}>
-                {data ? abbreviate(data.totals[name]) : <SkeletonItem width="2.5rem" height="1.5rem" />}
+                {data ? abbreviate(data.totals[name]) : <SkeletonItem width="2.5rem" height="2rem" />}
               </dd>
             </div>
           ))}

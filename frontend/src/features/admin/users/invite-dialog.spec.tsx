@@ -98,7 +98,7 @@ test('without a mail server each address gets a link to pass on', async () => {
   expect(await navigator.clipboard.readText()).toBe(
     'a@x.org https://hub/invitation#a@x.org\nb@x.org https://hub/invitation#b@x.org',
   );
-  await user.click(screen.getByRole('button', { name: 'Copy the link of b@x.org' }));
+  await user.click(screen.getByRole('button', { name: 'Copy link of b@x.org' }));
   expect(await navigator.clipboard.readText()).toBe('https://hub/invitation#b@x.org');
   // Links are shown once: only “Done” closes without a question.
   fireEvent.keyDown(document.body, { key: 'Escape' });

@@ -1,6 +1,5 @@
 import { IconFilterOff, IconMessages, IconMoodEmpty, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { abbreviate } from '../../../lib/format';
 import { usePageTitle } from '../../../lib/page';
@@ -8,13 +7,13 @@ import { forum } from '../../../messages/en-forum';
 import { listFilters } from '../../../messages/en-list-filters';
 import { CategoryHeading } from '../../../shared/categories/category-heading';
 import { getCategoryPath } from '../../../shared/categories/category-tree';
-import { useCan, useSession } from '../../../shared/session/session';
+import { useCan } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button';
-import { LazyBoundary } from '../../../ui/lazy';
 import { StateView } from '../../../ui/state-view';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { ForumBreadcrumb } from '../breadcrumb';
 import { CategoryList } from '../community/category-list';
+import { MarkReadSlot } from '../mark-read-slot';
 import { PageLinks, useFocusOnPageChange } from '../page-links';
 import { forumCategoriesQuery, hasUnread, threadsQuery, toPageParam } from '../queries';
 import { isFiltered, type ThreadsSearch } from './search-params';
@@ -24,8 +23,6 @@ import classes from './category.module.css';
 
 const text = forum.category;
 const to = '/community/category/$id' as const;
-
-const MarkReadButton = lazy(() => import('../mark-read-button'));
 
 export function CategoryNotFound() {
   usePageTitle(text.notFound);
@@ -89,7 +86,6 @@ function NoThreads({ id, search }: { id: string; search: ThreadsSearch }) {
 
 /** The threads of a category, the pinned ones first. */
 export function CategoryScreen({ id, search }: { id: string; search: ThreadsSearch }) {
-  const { user } = useSession();
   const { data: categories } = useSuspenseQuery(forumCategoriesQuery);
   const { data: list } = useSuspenseQuery(threadsQuery(id, search));
   const heading = useFocusOnPageChange(list.page);
@@ -109,11 +105,7 @@ export function CategoryScreen({ id, search }: { id: string; search: ThreadsSear
     <>
       <ForumBreadcrumb categories={path.slice(0, -1)} />
       <CategoryHeading category={category}>
-        {user && (
-          <LazyBoundary errorFallback={null}>
-            <MarkReadButton categoryId={id} hasUnread={hasUnread(getBranch(categories, category))} />
-          </LazyBoundary>
-        )}
+        <MarkReadSlot categoryId={id} hasUnread={hasUnread(getBranch(categories, category))} />
         <NewThreadLink id={id} />
       </CategoryHeading>
       <div className={classes.below}>

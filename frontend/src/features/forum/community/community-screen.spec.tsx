@@ -103,6 +103,13 @@ test('members see how many threads are unread, and mark all as read', async () =
   expect(button).toBeDisabled();
 });
 
+test('the place of the button is kept while it loads', async () => {
+  stubApi({ [THREADS]: ok(threads), [STATS]: ok(stats), [CATEGORIES]: ok(tree) });
+  const rendered = renderScreen(<CommunityScreen search={{}} />, { user: createUser() });
+  expect(await screen.findByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+  await rendered;
+});
+
 test('a failure to mark all as read is said, and the counts stay', async () => {
   const counts = tree.map((category) => ({ ...category, unread_count: 1 }));
   stubApi({ [THREADS]: ok(threads), [STATS]: ok(stats), [CATEGORIES]: ok(counts), 'PUT /forum/read': problem(500) });
@@ -142,6 +149,14 @@ describe('the threads of all categories', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Load more' }));
     expect(await list.findByRole('link', { name: 'And next?' })).toHaveFocus();
     expect(api.sent(THREADS)[1]?.query.get('cursor')).toBe('two');
+  });
+
+  test('pinned ones have no marker, because they are at the top of their category only', async () => {
+    const pinned = { ...listed, is_pinned: true, is_locked: true };
+    stubApi({ [STATS]: ok(stats), [CATEGORIES]: ok(tree), [THREADS]: ok({ threads: [pinned], next_cursor: null }) });
+    await renderScreen(<CommunityScreen search={{}} />);
+    expect(await screen.findByText('Locked')).toBeInTheDocument();
+    expect(screen.queryByText('Pinned')).not.toBeInTheDocument();
   });
 
   test('users also have unread and watched ones, and are told when there are none', async () => {

@@ -1,6 +1,6 @@
 import { IconMessages, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { getListAllThreadsQueryKey } from '../../../api/generated/forum/forum';
 import type { ForumStatsResponse } from '../../../api/generated/model/forumStatsResponse';
 import { abbreviate } from '../../../lib/format';
@@ -10,11 +10,11 @@ import { LoadError } from '../../../shared/errors/load-error';
 import { useCan, useSession } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button';
 import { isolate } from '../../../ui/isolate';
-import { LazyBoundary } from '../../../ui/lazy';
 import { PageHeading } from '../../../ui/page-heading';
 import { ListSkeleton } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
 import { NewThreadButton } from '../linked/discuss-button';
+import { MarkReadSlot } from '../mark-read-slot';
 import { forumCategoriesQuery, forumStatsQuery, hasUnread, STATS_INTERVAL_MS } from '../queries';
 import { CategoryList } from './category-list';
 import type { CommunitySearch } from './search-params';
@@ -24,8 +24,6 @@ import classes from './community.module.css';
 
 const text = forum.community;
 const SKELETON_ROWS = 4;
-
-const MarkReadButton = lazy(() => import('../mark-read-button'));
 
 /** Whether the forum answered the last request for its totals. */
 function OnlineStatus({ status }: { status: 'pending' | 'error' | 'success' }) {
@@ -93,11 +91,7 @@ export function CommunityScreen({ search }: { search: CommunitySearch }) {
   return (
     <>
       <PageHeading title={forum.title} description={forum.lead}>
-        {user && (
-          <LazyBoundary errorFallback={null}>
-            <MarkReadButton hasUnread={hasUnread(categories)} />
-          </LazyBoundary>
-        )}
+        <MarkReadSlot hasUnread={hasUnread(categories)} />
         <NewThreadButton label={forum.category.newThread} icon={<IconPlus size={16} aria-hidden="true" />} />
       </PageHeading>
       <div className={classes.top}>

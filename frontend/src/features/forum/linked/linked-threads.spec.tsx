@@ -12,6 +12,7 @@ import LinkedThreads from './linked-threads';
 
 const THREADS = 'GET /forum/items/video/v1/threads';
 const CATEGORIES = 'GET /forum/categories';
+const SETUP = 'POST /forum/setup-default-categories';
 const item: DiscussedItem = { kind: 'video', id: 'v1', slug: 'backups', title: 'Backups', getSecond: () => 754 };
 
 const createLinked = (number: number, changes: Partial<LinkedThreadResponse> = {}): LinkedThreadResponse => ({
@@ -143,10 +144,26 @@ test('of several categories none is chosen at first, and the last choice is reme
   expect(await screen.findByRole('combobox', { name: 'Category' })).toHaveValue('help');
 });
 
-test('without categories the button says so', async () => {
+test('without categories members are told who can create them', async () => {
   const { api } = await open([]);
   api.on(CATEGORIES, ok([]));
   await screen.findByText(/No threads/);
   await user.click(discuss());
-  expect(await screen.findByText(/once the community has a category/)).toBeVisible();
+  expect(await screen.findByText(/once an administrator has created a category/)).toBeVisible();
+});
+
+test('without categories who may create them begins with the default ones, and then chooses', async () => {
+  account = createUser({ permissions: ['forum.post', 'forum.manage_categories'] });
+  const { api } = await open([]);
+  const defaults = [createForumCategory(), createForumCategory({ id: 'help', name: 'Help' })];
+  api.on(CATEGORIES, () => ok(api.sent(SETUP).length > 0 ? defaults : []));
+  api.on(SETUP, ok({ message: '2 default categories created successfully' }));
+  await screen.findByText(/No threads/);
+  await user.click(discuss());
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(api.sent(SETUP)).toHaveLength(0);
+  await user.click(discuss());
+  await user.click(await screen.findByRole('button', { name: 'Create default categories' }));
+  const select = await screen.findByRole('combobox', { name: 'Category' });
+  expect(within(select).getByRole('option', { name: 'Help' })).toBeInTheDocument();
 });

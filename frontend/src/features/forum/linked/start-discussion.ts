@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { useNavigate } from '@tanstack/react-router';
+import { setUpDefaultForumCategories } from '../../../api/generated/forum/forum';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { forumLinks } from '../../../messages/en-forum-links';
-import { alert } from '../../../ui/dialogs/dialogs';
-import { forumCategoriesQuery } from '../queries';
+import { refreshQueries } from '../../../shared/query-client';
+import { hasPermission } from '../../../shared/session/session';
+import { alert, confirm } from '../../../ui/dialogs/dialogs';
+import { forumCategoriesQuery, forumStatsQuery } from '../queries';
 import { toAboutSearch } from './about-item';
 import type { DiscussedItem } from './discuss-button';
 
@@ -13,6 +16,28 @@ const text = forumLinks.discuss;
 export interface CategoryChoice {
   categories: ForumCategoryResponse[];
   open: (categoryId: string) => Promise<void>;
+}
+
+/**
+ * The categories to choose from. Who may create them is offered the default ones in a community without any, and
+ * everyone else is told who can.
+ */
+async function getCategories(queryClient: QueryClient): Promise<ForumCategoryResponse[]> {
+  const known = await queryClient.ensureQueryData(forumCategoriesQuery);
+  if (known.length > 0) return known;
+  const fetchCategories = () => queryClient.fetchQuery({ ...forumCategoriesQuery, staleTime: 0 });
+  // There may be some since the page was loaded.
+  const present = await fetchCategories();
+  if (present.length > 0) return present;
+  const title = text.noCategoriesTitle;
+  if (!(await hasPermission(queryClient, 'forum.manage_categories'))) {
+    await alert({ title, text: text.noCategories });
+    return [];
+  }
+  if (!(await confirm({ title, text: text.createCategories, confirmLabel: text.createDefaults }))) return [];
+  await setUpDefaultForumCategories();
+  await refreshQueries(queryClient, forumStatsQuery.queryKey);
+  return fetchCategories();
 }
 
 /**
@@ -26,7 +51,7 @@ export async function startThread(
   item: DiscussedItem | undefined,
 ): Promise<CategoryChoice | undefined> {
   const second = item?.getSecond?.();
-  const categories = await queryClient.ensureQueryData(forumCategoriesQuery);
+  const categories = await getCategories(queryClient);
   const open = (id: string) =>
     navigate({
       to: '/community/category/$id/new-thread',
@@ -36,6 +61,5 @@ export async function startThread(
   const [only] = categories;
   if (categories.length > 1) return { categories, open };
   if (only) await open(only.id);
-  else await alert({ title: text.noCategoriesTitle, text: text.noCategories });
   return undefined;
 }

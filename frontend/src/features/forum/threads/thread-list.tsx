@@ -38,7 +38,8 @@ function ThreadRow({ thread }: { thread: ListedThread }) {
     <li className={classes.thread} data-unread={Boolean(thread.first_unread) || undefined}>
       <div className={classes.main}>
         <div className={classes.heading}>
-          <ThreadMarkers thread={thread} />
+          {/* Threads are pinned to the top of their category, so elsewhere the marker would say nothing. */}
+          <ThreadMarkers thread={category ? { ...thread, is_pinned: false } : thread} />
           <h3 className={classes.threadTitle}>
             <Link to="/community/thread/$id" params={{ id }} dir="auto">
               {title}

@@ -19,11 +19,11 @@ const settings: NotificationSettingsResponse = {
 
 const bothOn = { in_app: true, email: true };
 
-async function open(fields: Partial<OwnUserResponse> = {}) {
+async function open(fields: Partial<OwnUserResponse> = {}, mail_configured = true) {
   const user = createUser({ email_verified: true, permissions: [], notification_preferences: bothOn, ...fields });
   const api = stubApi({
     [GET]: ok(settings),
-    'GET /auth/providers': ok({ providers: [], mail_configured: true }),
+    'GET /auth/providers': ok({ providers: [], mail_configured }),
   });
   await renderScreen(<NotificationSettingsPanel user={user} />, { user });
   await screen.findByRole('table');
@@ -68,6 +68,12 @@ test('a channel that is off as a whole has no topics, and leads to the profile',
   expect(checkbox('Comments: In the hub')).toBeEnabled();
   expect(screen.getByText(/Notifications by email are turned off/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Turn them on in your profile' })).toHaveAttribute('href', '/user/profile');
+});
+
+test('a hub that can’t send email says so, and does not lead to a switch that would change nothing', async () => {
+  await open({ notification_preferences: { in_app: true, email: false } }, false);
+  expect(await screen.findAllByText('This hub can’t send email yet.')).toHaveLength(2);
+  expect(screen.queryByText(/Notifications by email are turned off/)).not.toBeInTheDocument();
 });
 
 test('the first digest takes the time zone of the browser, which can be changed', async () => {

@@ -63,8 +63,8 @@ function TopicsSection({ user, settings }: SectionProps) {
   return (
     <SettingsSection title={text.topicsTitle} description={text.topicsText}>
       {!isOn.in_app && <ChannelOff label={text.inAppOff} />}
-      {!isOn.email && <ChannelOff label={text.emailOff} />}
-      {isOn.email && obstacle && <p className={styles.notice}>{obstacle}</p>}
+      {obstacle && <p className={styles.notice}>{obstacle}</p>}
+      {!isOn.email && !obstacle && <ChannelOff label={text.emailOff} />}
       <table className={styles.table}>
         <thead>
           <tr>
