@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { createCategory, reply, startThread } from './support/forum.js';
 import { expect, test, type Hub, type TestUser } from './support/hub.js';
+import { waitUntilSettled } from './support/wait-until-settled.js';
 
 /* What long words, long headings and images must not do to the layout. */
 
@@ -294,4 +295,28 @@ test('messages cover neither buttons nor fields, also between the bars of a phon
     await expect(toasts).toHaveCount(1);
     await page.reload();
   }
+});
+
+test('Home and the community do not move what is shown when their parts arrive', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
+  await createDocument(hub, editor, {});
+  const page = await hub.open(editor, { viewport: { width: 360, height: 740 } });
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value } = entry as PerformanceEntry & { value: number };
+        const before = Number(document.documentElement.dataset['shift'] ?? 0);
+        document.documentElement.dataset['shift'] = String(before + value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const getShift = () => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Totals' }).getByText(/^\d/).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recent documents' })).toBeVisible();
+  expect(await getShift()).toBeLessThan(0.01);
+  await page.goto('/community');
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeVisible();
+  await waitUntilSettled(page, 200);
+  expect(await getShift()).toBeLessThan(0.01);
 });

@@ -20,7 +20,7 @@ import { isCommentVisible } from '../engagement/comments/comment-access.js';
 import { TOTAL_VIEWS } from '../views/view-counter.js';
 import { isVisibleTo, type ContentKind, type ContentStatus, type Visibility } from '../audience/audience.js';
 import { commentPath, itemPath } from '../items/items.queries.js';
-import { EXCERPT_START, plainExcerpt } from '../markdown/plain-excerpt.js';
+import { EXCERPT_START, ownWordsExcerpt } from '../markdown/plain-excerpt.js';
 
 export interface ContentTotals {
   documents: number;
@@ -142,7 +142,7 @@ export class ContributionsQueries {
       rows: rows.map(({ kind, slug, sort_values, ...row }) => ({
         ...row,
         cursor: encodeCursor(latestFirst('w'), sort_values),
-        excerpt: row.type === 'comment' ? plainExcerpt(row.excerpt) : row.excerpt,
+        excerpt: row.type === 'comment' ? ownWordsExcerpt(row.excerpt) : row.excerpt,
         url: getUrl(row, itemPath({ kind, slug })),
       })),
       ...toTotal(n),

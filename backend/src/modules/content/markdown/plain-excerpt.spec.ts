@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { plainExcerpt } from './plain-excerpt.js';
+import { ownWordsExcerpt, plainExcerpt } from './plain-excerpt.js';
 
 test.each([
   ['**Bold** and `code`, [a link](https://example.org)', 'Bold and code, a link'],
@@ -16,4 +16,14 @@ test.each([
 test('a long text is cut between words and ends with an ellipsis', () => {
   expect(plainExcerpt('😀'.repeat(300))).toBe(`${'😀'.repeat(200)}…`);
   expect(plainExcerpt('😀'.repeat(200))).toBe('😀'.repeat(200));
+});
+
+test.each([
+  ['> [**Ada** (#1)](/community/thread/x#post-1):\n>\n> How?\n\nLike this.', 'Like this.'],
+  ['\n> one\n\n> two\n\n**Mine** > yours', 'Mine > yours'],
+  ['Mine first\n\n> quoted', 'Mine first quoted'],
+  ['> only a quote', 'only a quote'],
+  ['', ''],
+])('the own words of %j are %j', (markdown, plain) => {
+  expect(ownWordsExcerpt(markdown)).toBe(plain);
 });

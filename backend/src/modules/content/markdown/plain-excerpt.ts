@@ -15,6 +15,12 @@ export function plainExcerpt(markdown: string): string {
   return signs.length > LENGTH ? `${signs.slice(0, LENGTH).join('').trimEnd()}…` : signs.join('');
 }
 
+/** As {@link plainExcerpt}, from the author's own words: a reply often begins with a quote of what it answers. */
+export function ownWordsExcerpt(markdown: string): string {
+  const withoutQuote = markdown.replace(/^(?:[ \t]*(?:>.*)?(?:\r?\n|$))+/, '');
+  return plainExcerpt(withoutQuote.trim() ? withoutQuote : markdown);
+}
+
 function readable(markdown: string): string {
   if (!isShortMarkdown(markdown, MAX_CELLS)) return markdown;
   return splitSections(markdown, { includesHtml: true })

@@ -10,7 +10,7 @@ import {
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
 import { buildPage, countRows, type Page, type PageRequest } from '../../../platform/http/pagination/pagination.js';
-import { EXCERPT_START, plainExcerpt } from '../../content/index.js';
+import { EXCERPT_START, ownWordsExcerpt } from '../../content/index.js';
 import { postPath, threadPath } from '../shared/forum-limits.js';
 import { currentThread, isPostShown } from '../shared/forum-visibility.js';
 
@@ -85,7 +85,7 @@ const toContribution = (row: ContributionRow): ForumContribution => ({
     ? { type: 'post', id: row.id, url: postPath(row.thread_id, row.number) }
     : { type: 'thread', id: row.thread_id, url: threadPath(row.thread_id) }),
   title: row.title,
-  excerpt: plainExcerpt(row.content),
+  excerpt: ownWordsExcerpt(row.content),
   is_hidden: row.is_hidden,
   created_at: row.created_at,
   cursor: encodeCursor(latestFirst, row.sort_values),

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
-import { plainExcerpt } from '../../content/index.js';
+import { ownWordsExcerpt } from '../../content/index.js';
 import type { NotificationResponse } from './notifications.dto.js';
 
 /** The columns of {@link OwnNotifications.columns}; times of rows from JSON are texts. */
@@ -53,7 +53,7 @@ export class OwnNotifications {
   toResponse({ actor, text, read_at, created_at, ...row }: NotificationRow): NotificationResponse {
     return {
       ...row,
-      excerpt: text === null ? '' : plainExcerpt(text),
+      excerpt: text === null ? '' : ownWordsExcerpt(text),
       actor: actor && { ...actor, avatar_url: addApiPrefix(this.config.env.API_PREFIX, actor.avatar_url) },
       is_read: read_at !== null,
       read_at: read_at === null ? null : new Date(read_at).toISOString(),
