@@ -300,7 +300,8 @@ test('messages cover neither buttons nor fields, also between the bars of a phon
 test('Home and the community do not move what is shown when their parts arrive', async ({ hub }) => {
   const editor = await hub.createUser('EDITOR');
   await createDocument(hub, editor, {});
-  const page = await hub.open(editor, { viewport: { width: 360, height: 740 } });
+  const page = await hub.open(editor);
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
@@ -312,7 +313,7 @@ test('Home and the community do not move what is shown when their parts arrive',
   });
   const getShift = () => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0));
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Totals' }).getByText(/^\d/).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The hub in numbers' }).getByText(/^\d/).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Recent documents' })).toBeVisible();
   expect(await getShift()).toBeLessThan(0.01);
   await page.goto('/community');

@@ -54,6 +54,12 @@ export class ForumFacade {
     return { categories, threads, posts };
   }
 
+  /** Whether threads can be started. */
+  async hasCategories(): Promise<boolean> {
+    const category = await this.database.db.selectFrom('forum_categories').select('id').limit(1).executeTakeFirst();
+    return category !== undefined;
+  }
+
   /** The caption of the thread, or of its merge target; undefined when it was deleted. Permissions are not checked. */
   async findThreadCaption(id: string): Promise<ForumCaption | undefined> {
     const row = await this.database.db

@@ -9,6 +9,7 @@ import SetupChecklist from './setup-checklist';
 const CHECKLIST = 'GET /admin/setup-checklist';
 const DEMO = 'GET /admin/demo-content';
 const REMOVE = 'DELETE /admin/demo-content';
+const DEFAULTS = 'POST /forum/setup-default-categories';
 const checklist = (...names: string[]) =>
   ok({ steps: names.map((name) => ({ name, is_done: false })), is_dismissed: false });
 const demo = ok({
@@ -93,4 +94,22 @@ test('the step “Backup” leads to where backups are created', async () => {
   stubApi({ [CHECKLIST]: checklist('backup') });
   await renderScreen(<SetupChecklist />, { user: createUser({ permissions: ['system.manage'] }) });
   expect(await screen.findByRole('link', { name: 'Backup' })).toHaveAttribute('href', '/admin');
+});
+
+test('the community gets its default categories by one press', async () => {
+  const api = stubApi({
+    [CHECKLIST]: () =>
+      ok({
+        steps: [
+          { name: 'community', is_done: api.sent(DEFAULTS).length > 0 },
+          { name: 'backup', is_done: false },
+        ],
+      }),
+    [DEFAULTS]: ok({ message: '4 default categories created successfully' }),
+  });
+  await renderScreen(<SetupChecklist />, { user: createUser({ permissions: ['system.manage'] }) });
+  expect(await screen.findByRole('link', { name: 'Community' })).toHaveAttribute('href', '/admin/forum-categories');
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Use the default categories: Community' }));
+  expect(await screen.findByText('1 of 2 done')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /default categories/ })).not.toBeInTheDocument();
 });

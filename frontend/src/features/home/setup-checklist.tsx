@@ -2,11 +2,13 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { listSettings, updateSettings, updateSetupChecklist } from '../../api/generated/administration/administration';
+import { getListForumCategoriesQueryKey, setUpDefaultForumCategories } from '../../api/generated/forum/forum';
 import type { SetupStep } from '../../api/generated/model/setupStep';
 import { getErrorText } from '../../api/problem';
 import { messages } from '../../messages/en';
 import { checklistTexts as text } from '../../messages/en-setup';
 import { RemoveDemoButton } from '../../shared/demo/remove-demo-button';
+import { refreshQueries } from '../../shared/query-client';
 import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';
 import { alert } from '../../ui/dialogs/dialogs';
@@ -21,6 +23,7 @@ const links: Record<SetupStep, Pick<LinkProps, 'to' | 'search' | 'hash'>> = {
   access: { to: '/admin/settings', hash: 'registration' },
   mail: { to: '/admin/settings', hash: 'mail' },
   categories: { to: '/admin/categories' },
+  community: { to: '/admin/forum-categories' },
   people: { to: '/admin/users', search: { dialog: 'invite' } },
   document: { to: '/docs/create' },
   backup: { to: '/admin' },
@@ -34,32 +37,45 @@ async function keepSetting(key: string): Promise<void> {
   if (current) await updateSettings({ values: { [key]: current.value } });
 }
 
-/** Steps that are also done when the administrator keeps what a new hub has. */
-const keepActions: Partial<Record<SetupStep, () => Promise<unknown>>> = {
-  name: () => keepSetting('site.name'),
-  access: () => keepSetting('auth.registration'),
-  mail: () => updateSetupChecklist({ works_without_mail: true }),
+interface QuickAction {
+  label: string;
+  run: () => Promise<unknown>;
+  failed: string;
+}
+
+const keeping = (run: QuickAction['run']): QuickAction => ({ label: text.keep, run, failed: text.keepFailed });
+
+/** Steps that are also done by one press: the administrator keeps what a new hub has, or takes what is usual. */
+const quickActions: Partial<Record<SetupStep, QuickAction>> = {
+  name: keeping(() => keepSetting('site.name')),
+  access: keeping(() => keepSetting('auth.registration')),
+  mail: keeping(() => updateSetupChecklist({ works_without_mail: true })),
+  community: {
+    label: text.useDefaults,
+    run: () => setUpDefaultForumCategories(),
+    failed: text.useDefaultsFailed,
+  },
 };
 
-function KeepButton({ step, keep }: { step: SetupStep; keep: () => Promise<unknown> }) {
+function QuickActionButton({ step, action }: { step: SetupStep; action: QuickAction }) {
   const queryClient = useQueryClient();
-  const keeping = useActionMutation({
-    mutationFn: keep,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: checklistQuery.queryKey }),
-    onError: (error) => void alert({ title: text.keepFailed, text: getErrorText(error, messages.common.tryAgain) }),
+  const { mutate, isPending } = useActionMutation({
+    mutationFn: action.run,
+    onSuccess: () => refreshQueries(queryClient, checklistQuery.queryKey, getListForumCategoriesQueryKey()),
+    onError: (error) => void alert({ title: action.failed, text: getErrorText(error, messages.common.tryAgain) }),
   });
   return (
     <Button
       variant="default"
       size="sm"
       className={classes.keep}
-      isLoading={keeping.isPending}
-      aria-label={text.keepNamed(text.steps[step].title)}
+      isLoading={isPending}
+      aria-label={text.actionNamed(action.label, text.steps[step].title)}
       onClick={() => {
-        keeping.mutate();
+        mutate();
       }}
     >
-      {text.keep}
+      {action.label}
     </Button>
   );
 }
@@ -99,7 +115,7 @@ export default function SetupChecklist() {
     >
       <ul className={classes.steps}>
         {data.steps.map(({ name, is_done }) => {
-          const keep = keepActions[name];
+          const action = quickActions[name];
           return (
             <li key={name} className={classes.step} data-done={is_done || undefined}>
               {is_done ? (
@@ -113,7 +129,7 @@ export default function SetupChecklist() {
                 </Link>
                 {is_done && <VisuallyHidden>{text.done}</VisuallyHidden>}
                 <p className={classes.about}>{text.steps[name].text}</p>
-                {keep && !is_done && <KeepButton step={name} keep={keep} />}
+                {action && !is_done && <QuickActionButton step={name} action={action} />}
                 {name === 'demo' && <RemoveDemoButton size="sm" className={classes.keep} />}
               </div>
             </li>

@@ -25,6 +25,7 @@ test('each step is done by what the administrator does elsewhere', async () => {
     'access',
     'mail',
     'categories',
+    'community',
     'people',
     'document',
     'backup',
@@ -34,6 +35,7 @@ test('each step is done by what the administrator does elsewhere', async () => {
   await admin.request('PUT', '/admin/settings', { body: { values: { 'auth.registration': DEFAULT_MODE } } });
   const category = await admin.request('POST', '/categories', { body: { name: 'Guides', description: 'How to' } });
   expect(category.status).toBe(201);
+  expect((await admin.request('POST', '/forum/setup-default-categories')).status).toBe(200);
   await admin.request('POST', '/admin/invitations', { body: { email: 'ada@example.org', role: 'VIEWER' } });
   const document = await admin.request<{ id: string }>('POST', '/documents', {
     body: { title: 'First', content: 'Text', status: 'PUBLISHED' },
@@ -43,7 +45,7 @@ test('each step is done by what the administrator does elsewhere', async () => {
     `insert into backups (id, name, status, progress, missing_files, is_scheduled, created_at, updated_at)
      values (gen_random_uuid(), 'x', 'complete', 100, 0, false, now(), now())`,
   );
-  expect(await getDone()).toEqual(['name', 'access', 'categories', 'people', 'document', 'backup']);
+  expect(await getDone()).toEqual(['name', 'access', 'categories', 'community', 'people', 'document', 'backup']);
   expect((await admin.request('PUT', PATH, { body: { works_without_mail: true } })).body).toMatchObject({
     is_dismissed: false,
   });

@@ -8,6 +8,7 @@ import { defineSetting, Settings, siteName } from '../../../platform/settings/se
 import { siteLogo } from '../../../platform/web/site-settings.js';
 import { registrationMode, UsersFacade } from '../../auth/index.js';
 import { ContentFacade } from '../../content/index.js';
+import { ForumFacade } from '../../forum/index.js';
 import { demoCompletedAt } from '../demo-content/demo-content.service.js';
 import {
   type SetupChecklistResponse,
@@ -27,6 +28,7 @@ export class SetupChecklistService {
     private readonly mailer: Mailer,
     private readonly settings: Settings,
     private readonly content: ContentFacade,
+    private readonly forum: ForumFacade,
     private readonly users: UsersFacade,
     private readonly database: Database,
   ) {}
@@ -38,6 +40,7 @@ export class SetupChecklistService {
       access: await this.settings.isAnySet(registrationMode),
       mail: this.mailer.isConfigured || (await this.settings.get(worksWithoutMail)),
       ...(await this.content.hasCategoryAndDocument()),
+      community: await this.forum.hasCategories(),
       people: await this.users.hasInvitedOthers(),
       backup: (await this.backups.list()).some(({ status }) => status === 'complete'),
       demo: false,

@@ -7,7 +7,7 @@
  */
 
 /**
- * name: name or logo; access: who may register; mail: a mail server, or the choice to have none; categories, document: the first ones; people: a second account or an invitation; backup: a complete backup; demo: removing the demo content, only in a hub that has it
+ * name: name or logo; access: who may register; mail: a mail server, or the choice to have none; categories, document: the first ones; community: the first category of the forum; people: a second account or an invitation; backup: a complete backup; demo: removing the demo content, only in a hub that has it
  */
 export type SetupStep = typeof SetupStep[keyof typeof SetupStep];
 
@@ -17,6 +17,7 @@ export const SetupStep = {
   access: 'access',
   mail: 'mail',
   categories: 'categories',
+  community: 'community',
   people: 'people',
   document: 'document',
   backup: 'backup',

@@ -8,7 +8,7 @@
 import type { SetupStep } from './setupStep.ts';
 
 export interface SetupStepResponse {
-  /** name: name or logo; access: who may register; mail: a mail server, or the choice to have none; categories, document: the first ones; people: a second account or an invitation; backup: a complete backup; demo: removing the demo content, only in a hub that has it */
+  /** name: name or logo; access: who may register; mail: a mail server, or the choice to have none; categories, document: the first ones; community: the first category of the forum; people: a second account or an invitation; backup: a complete backup; demo: removing the demo content, only in a hub that has it */
   name: SetupStep;
   is_done: boolean;
 }
