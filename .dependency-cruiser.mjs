@@ -69,6 +69,21 @@ const backend = [
     to: { path: '^backend/src/modules/[^/]+/seeds\\.ts$' },
   },
 ];
+const shared = [
+  {
+    name: 'shared-imports-neither-half',
+    severity: 'error',
+    from: { path: '^shared/src/' },
+    to: { path: '^(backend|frontend)/' },
+  },
+  {
+    name: 'shared-needs-no-runtime',
+    comment: 'It runs in browsers and on the server.',
+    severity: 'error',
+    from: { path: '^shared/src/', pathNot: tests },
+    to: { dependencyTypes: ['core'] },
+  },
+];
 const frontend = [
   ...layers.map((name, place) => ({
     name: `frontend-${name}-imports-only-lower-layers`,
@@ -120,11 +135,13 @@ export default {
     },
     ...backend,
     ...frontend,
+    ...shared,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['node_modules', 'frontend/src/api/generated', '\\.gen\\.ts$'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'backend/tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['hub-source', 'import', 'node', 'default'] },
   },
 };

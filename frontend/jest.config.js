@@ -3,6 +3,12 @@ import { availableParallelism } from 'node:os';
 // The page as the hub's server delivers it.
 const page = '<!doctype html><head><meta name="hub-api-url" content="http://localhost/api"></head><body></body>';
 
+const sharedPackage = {
+  '^@hub/shared/(.+)$': '<rootDir>/../shared/src/$1.ts',
+  // It names its own modules as they are after the build.
+  '^(\\.{1,2}/[^/]+)\\.js$': ['$1.ts', '$1.js'],
+};
+
 const shared = {
   rootDir: '.',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -25,7 +31,13 @@ export default {
   maxWorkers: availableParallelism(),
   globalTeardown: '<rootDir>/test/global-teardown.mjs',
   projects: [
-    { ...shared, displayName: 'unit', testEnvironment: 'node', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'unit',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/src/**/*.spec.ts'],
+      moduleNameMapper: sharedPackage,
+    },
     {
       ...shared,
       displayName: 'components',
@@ -35,6 +47,7 @@ export default {
       testMatch: ['<rootDir>/src/**/*.spec.tsx'],
       setupFilesAfterEnv: ['<rootDir>/test/browser-setup.ts'],
       moduleNameMapper: {
+        ...sharedPackage,
         '\\.css$': 'identity-obj-proxy',
         // jsdom has no layout, which CodeMirror needs; without it the form keeps its plain text field.
         '/code-editor$': '<rootDir>/test/no-code-editor.ts',

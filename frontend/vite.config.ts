@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 
 const EAGER_ROUTES = new Set<string>(['__root__', '/', '/docs/', '/docs/$id/']);
@@ -12,7 +12,7 @@ const contentPaths = [
   '/shared/content/',
   '/shared/links',
   '/shared/load-more',
-  '/lib/format',
+  '/shared/src/formats',
   '/lib/images',
   '/icons/IconCheck',
   '/ui/badge',
@@ -103,6 +103,8 @@ export default defineConfig({
       ],
     }),
   ],
+  // The shared package is bundled from its sources.
+  resolve: { conditions: ['hub-source', ...defaultClientConditions] },
   worker: {
     plugins: () => [
       {

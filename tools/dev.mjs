@@ -63,6 +63,7 @@ async function main() {
   const PUBLIC_URL = process.env['PUBLIC_URL'] || `http://localhost:${webPort}`;
   const env = getToolEnv({ PUBLIC_URL, DATA_DIR: dataDir, PORT: String(settings.port), FORCE_COLOR: '1' });
   // The watch mode empties `dist` and compiles only `src`, without the migrations: build and run them before.
+  await prepare('Building the shared package', getNpmCommand(['run', '-w', 'shared', 'build']), env);
   await prepare('Building the backend', getNpmCommand(['run', '-w', 'backend', 'build']), env);
   await checkConfiguration(env, stop);
   /** @type {import('./lib/database-supervisor.mjs').DatabaseSupervisor | undefined} */
@@ -86,8 +87,9 @@ async function main() {
     for (const text of readSignIns(dataDir)) process.stdout.write(`${text}\n`);
   };
   const api = watch('api', 'backend', [findBinary('nest'), ['start', '--watch']], env, showSignInsOnce);
+  const shared = watch('shared', 'shared', getNpmCommand(['run', '--silent', 'build', '--', '--watch']), env);
   const web = watch('web', 'frontend', [findBinary('vite'), ['--clearScreen', 'false']], env);
-  const ended = await Promise.race([api, web, requested]);
+  const ended = await Promise.race([shared, api, web, requested]);
   if (!stop.aborted) throw new UserError(`[${String(ended)}] has ended by itself; see above.`);
 }
 

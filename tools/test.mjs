@@ -61,6 +61,7 @@ const checks = [
     '@hub/backend:typecheck',
     '@hub/frontend:typecheck',
     '@hub/frontend:typecheck-e2e',
+    '@hub/shared:typecheck',
     'tools:typecheck',
   ]),
   {

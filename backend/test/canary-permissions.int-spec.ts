@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import pLimit from 'p-limit';
+import { type Permission } from '@hub/shared/permissions';
 import { editsNeedReview } from '../src/modules/content/index.js';
-import { type Permission, permissions } from '../src/modules/roles/role/catalogue.js';
+import { permissions } from '../src/modules/roles/role/catalogue.js';
 import { Settings } from '../src/platform/settings/settings.js';
 import { createCategory, createDocument } from './support/documents.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDemo } from '../src/demo/demo.js';
 import { readDemoData } from '../src/demo/demo-data.js';
-import { parseTranscript } from '../src/modules/content/videos/transcript.js';
+import { parseTranscript } from '@hub/shared/transcripts';
 import type { VideoResponse } from '../src/modules/content/videos/video-responses.dto.js';
 import { createRequester, type SendRequest } from './support/http.js';
 import { waitForJobs } from './support/jobs.js';

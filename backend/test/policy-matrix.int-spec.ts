@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type Permission, permissions, systemRoles } from '../src/modules/roles/index.js';
+import { type Permission } from '@hub/shared/permissions';
+import { permissions, systemRoles } from '../src/modules/roles/index.js';
 import { allowedStatuses, holders, policies, type Policy } from './policy-table.js';
 import { createCategory, createDocument } from './support/documents.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';

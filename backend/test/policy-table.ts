@@ -1,4 +1,4 @@
-import type { Permission } from '../src/modules/roles/index.js';
+import type { Permission } from '@hub/shared/permissions';
 
 /**
  * Expected permissions of all operations, independent of the code: `public`, `signed-in`, a permission, or a list of

@@ -1,4 +1,4 @@
-// Builds backend and frontend when their sources have changed. Nx caches builds too, but takes seconds to check.
+// Builds the shared package, backend and frontend when their sources have changed. Nx caches builds too, but takes seconds to check.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { run } from './processes.mjs';
 import { UserError, runStep } from './terminal.mjs';
 
 const record = path.join(root, '.nx/hub-build.json');
-const entries = ['backend/dist/main.js', 'frontend/dist/index.html'];
+const entries = ['shared/dist/limits.js', 'backend/dist/main.js', 'frontend/dist/index.html'];
 /** Not sources of a build; the route tree is written by the build itself. */
 const ignored =
   /^(node_modules|dist|test|e2e|test-results|playwright-report|\.tsbuildinfo)$|\.(\w+-)?spec\.tsx?$|\.gen\.ts$/;
@@ -23,13 +23,10 @@ function listSources(folder) {
 }
 
 function hashSources() {
-  const shared = ['package-lock.json', 'tsconfig.base.json'].map((name) => path.join(root, name));
+  const common = ['package-lock.json', 'tsconfig.base.json'].map((name) => path.join(root, name));
   const hash = createHash('sha256');
-  for (const file of [
-    ...shared,
-    ...listSources(path.join(root, 'backend')),
-    ...listSources(path.join(root, 'frontend')),
-  ].sort()) {
+  const sources = ['backend', 'frontend', 'shared'].flatMap((name) => listSources(path.join(root, name)));
+  for (const file of [...common, ...sources].sort()) {
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');

@@ -40,7 +40,8 @@ export async function listChangedFiles(signal) {
 export function listChecksOfChanges(files, signal) {
   const sources = files.filter(isSource);
   const within = (/** @type {string} */ folder) => sources.filter((file) => file.startsWith(`${folder}/`));
-  const [backend, frontend, tools] = [within('backend'), within('frontend/src'), within('tools')];
+  const [backend, frontend] = [within('backend'), within('frontend/src')];
+  const [shared, tools] = [within('shared'), within('tools')];
   /** @type {(command: string, ...args: string[]) => Promise<Outcome>} */
   const runCommand = async (command, ...args) => {
     const { code, output } = await run(findBinary(command), args, { cwd: root, env: getToolEnv(), signal });
@@ -62,14 +63,19 @@ export function listChecksOfChanges(files, signal) {
       needsBuild ? integrationTests : [],
       () => buildIfStale({ signal }).then(() => ({ passed: 1, failed: 0 })),
     ],
-    ['unit', backend, jest('backend', '--selectProjects', 'unit', '--maxWorkers=1', '--findRelatedTests')],
+    [
+      'unit',
+      [...backend, ...shared],
+      jest('backend', '--selectProjects', 'unit', '--maxWorkers=1', '--findRelatedTests'),
+    ],
     // These take the longest, so they use the cores that the others leave.
     ['integration', integrationTests, jest('backend', '--selectProjects', 'integration', '--runTestsByPath'), 'build'],
-    ['components', frontend, jest('frontend', '--maxWorkers=1', '--findRelatedTests')],
+    ['components', [...frontend, ...shared], jest('frontend', '--maxWorkers=1', '--findRelatedTests')],
     ['format', files, (given) => runCommand('oxfmt', '--check', '--no-error-on-unmatched-pattern', ...given)],
     ['lint', sources, (given) => runCommand('oxlint', ...given)],
-    ['types of the backend', backend, typecheck('@hub/backend:typecheck')],
-    ['types of the frontend', frontend, typecheck('@hub/frontend:typecheck')],
+    ['types of the shared package', shared, typecheck('@hub/shared:typecheck')],
+    ['types of the backend', [...backend, ...shared], typecheck('@hub/backend:typecheck')],
+    ['types of the frontend', [...frontend, ...shared], typecheck('@hub/frontend:typecheck')],
     ['types of the browser tests', within('frontend/e2e'), typecheck('@hub/frontend:typecheck-e2e')],
     ['types of the tools', tools, typecheck('tools:typecheck')],
   ];

@@ -48,7 +48,7 @@ function findProject(file) {
 }
 
 /**
- * Runs test files of both workspaces.
+ * Runs test files of both workspaces; those of the shared package are among the backend's.
  * @param {import('./tree-copy.mjs').TreeCopy} copy
  * @param {string[]} tests paths from the root
  * @param {AbortSignal} signal
@@ -57,7 +57,7 @@ function findProject(file) {
 export async function runTests({ folder, scratch }, tests, signal) {
   const outcomes = [];
   for (const workspace of /** @type {const} */ (['backend', 'frontend'])) {
-    const own = tests.filter((file) => file.startsWith(`${workspace}/`));
+    const own = tests.filter((file) => file.startsWith('frontend/') === (workspace === 'frontend'));
     if (!own.length) continue;
     const projects = [...new Set(own.map(findProject))];
     const files = own.map((file) => path.join(folder, file));

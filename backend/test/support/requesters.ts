@@ -1,5 +1,6 @@
+import { type Permission } from '@hub/shared/permissions';
 import { Actor } from '../../src/platform/access/actor.js';
-import { type Permission, permissions, systemRoles } from '../../src/modules/roles/index.js';
+import { permissions, systemRoles } from '../../src/modules/roles/index.js';
 
 /** The author of the object in a truth table. */
 export const AUTHOR_ID = '0198c2f0-7b1e-7cc3-98c4-dc0c0c073981';

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { formatPageTitle } from '@hub/shared/page-titles';
 import { messages } from '../messages/en';
 import { readPageMeta } from './page-meta';
 import { useSiteSettings } from './site-settings';
@@ -13,6 +14,6 @@ export const useSiteName = (): string => useSiteSettings().name || readPageMeta(
 export function usePageTitle(title?: string): void {
   const siteName = useSiteName();
   useEffect(() => {
-    document.title = title ? messages.app.pageTitle(title, siteName) : siteName;
+    document.title = title ? formatPageTitle(title, siteName) : siteName;
   }, [title, siteName]);
 }

@@ -2,7 +2,6 @@
 export const messages = {
   app: {
     name: 'Knowledge Hub',
-    pageTitle: (page: string, site: string) => `${page} · ${site}`,
     skipToContent: 'Skip to content',
     loading: 'Loading…',
   },

@@ -1,5 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useId, useState } from 'react';
+import { PASSWORD_MIN } from '@hub/shared/limits';
 import { getPasswordStrength } from '../lib/password-strength';
 import { userTexts } from '../messages/en-users';
 import { requiredProps } from './styles/forms';
@@ -29,11 +30,10 @@ export function PasswordField(props: PasswordInputProps) {
     />
   );
 }
-const MIN_PASSWORD = 6;
 
 /** The validation error of a new password, or null. Counts characters as the server does. */
 export function newPasswordError(password: string): string | null {
-  return Array.from(password.normalize('NFKC')).length < MIN_PASSWORD ? text.passwordTooShort : null;
+  return Array.from(password.normalize('NFKC')).length < PASSWORD_MIN ? text.passwordTooShort : null;
 }
 
 /** A field for a new password, with its estimated strength. */

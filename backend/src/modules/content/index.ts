@@ -25,7 +25,7 @@ export type {
   ImportOutcome,
   ImportProgress,
 } from './documents/transfer/document-importer.js';
-export { NOTE_MAX, VERSION_MAX } from './items/item-fields.dto.js';
+export { VERSION_MAX } from './items/item-fields.dto.js';
 export { parseMarkdown } from './markdown/markdown-sections.js';
 export { EXCERPT_START, ownWordsExcerpt, plainExcerpt } from './markdown/plain-excerpt.js';
 export type { MarkdownReferences } from './markdown/references.js';

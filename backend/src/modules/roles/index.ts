@@ -1,3 +1,3 @@
 export { RolesModule, rolesTables } from './roles.module.js';
 export { RolesFacade, type RoleInfo } from './roles.facade.js';
-export { permissions, systemRoles, type Permission } from './role/catalogue.js';
+export { permissions, systemRoles } from './role/catalogue.js';

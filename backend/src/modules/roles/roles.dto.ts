@@ -17,17 +17,18 @@ import {
   isGeneratedCss,
   toCss,
 } from './role/style-tokens.js';
-import { type Role, ROLE_NAME_MAX } from './role/role.js';
+import type { Role } from './role/role.js';
 import { MessageResponse } from '../../platform/http/openapi/message.dto.js';
 import { permissions } from './role/catalogue.js';
 import { applyDecorators } from '@nestjs/common';
 import { Matches } from 'class-validator';
+import { ROLE_DESCRIPTION_MAX, ROLE_DISPLAY_NAME_MAX, ROLE_NAME_MAX, ROLE_PRIORITY_MAX } from '@hub/shared/limits';
 
 /** Omitted fields get their default, or stay unchanged in an update. */
 export class UpdateCustomRoleRequest {
-  @TextField({ label: 'The display name', singleLine: true, min: 1, max: 60, example: 'Translator' })
+  @TextField({ label: 'The display name', singleLine: true, min: 1, max: ROLE_DISPLAY_NAME_MAX, example: 'Translator' })
   display_name!: string;
-  @TextField({ label: 'The description', max: 300, optional: true, example: 'Translates documents' })
+  @TextField({ label: 'The description', max: ROLE_DESCRIPTION_MAX, optional: true, example: 'Translates documents' })
   description?: string;
   @ColorField({ label: 'The color', description: '#RRGGBB', optional: true, example: DEFAULT_ROLE_COLOR })
   color?: string;
@@ -35,7 +36,7 @@ export class UpdateCustomRoleRequest {
     label: 'The priority',
     description: 'higher values are listed first',
     min: 0,
-    max: 100,
+    max: ROLE_PRIORITY_MAX,
     optional: true,
   })
   priority?: number;

@@ -5,13 +5,14 @@ import { Audit } from '../../platform/audit/audit.js';
 import { Database } from '../../platform/database/database.js';
 import { isUniqueViolation, sqlState } from '../../platform/database/pg-errors.js';
 import { conflict, forbidden, invalid, notFound } from '../../platform/errors/domain-error.js';
-import { requireCustom, type Role, toPermissionList, toRoleName } from './role/role.js';
+import { requireCustom, type Role, toPermissionList } from './role/role.js';
 import { DEFAULT_ROLE_COLOR, defaultStyle, styleDifferences, type StyleTokens } from './role/style-tokens.js';
 import type { CreateCustomRoleRequest, SetRoleStyleRequest, UpdateCustomRoleRequest } from './roles.dto.js';
 import { accessChanged } from '../../platform/access/ports.js';
 import { PubSub } from '../../platform/pubsub/pubsub.js';
 import { permissions as catalogue } from './role/catalogue.js';
 import { sql } from 'kysely';
+import { createRoleName } from '@hub/shared/slugs';
 import { QueryCache } from '../../platform/cache/query-cache.js';
 
 const columns = [
@@ -47,7 +48,7 @@ export class RolesService {
 
   /** The new role has no permissions and no visible badge. @throws 409 role_exists */
   async create(actor: Actor, request: CreateCustomRoleRequest): Promise<Role> {
-    const name = toRoleName(request.name);
+    const name = createRoleName(request.name);
     if (!name) throw invalid([{ field: 'name', message: 'The name needs letters or digits.' }]);
     const role: Role = {
       id: uuidv7(),

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { PASSWORD_MIN } from '@hub/shared/limits';
 
 /**
  * Greatest length of a typed password in UTF-16 code units, checked before it is normalised: a composed password of the
  * greatest length fits in any decomposed form.
  */
 export const PASSWORD_INPUT_MAX = 2000;
-/** Lengths of a normalised password in code points. */
-export const PASSWORD_MIN = 6;
+/** Length of a normalised password in code points. */
 export const PASSWORD_MAX = 200;
 
 /**

@@ -1,4 +1,5 @@
 import { escapeUTF8 } from 'entities';
+import { formatPageTitle } from '@hub/shared/page-titles';
 import type { PageHead, Preloaded } from './pages.js';
 
 /** The color scheme that a user has chosen; without a choice the page follows the system. */
@@ -46,7 +47,7 @@ export class HtmlTemplate {
 
   render(written: Written): string {
     const { head, preload, holder, colorScheme, siteName, settings, apiUrl, maxImageMb, maxVideoMb, nonce } = written;
-    const title = head.title ? `${head.title} · ${siteName}` : siteName;
+    const title = head.title ? formatPageTitle(head.title, siteName) : siteName;
     // Replacement functions, because $ has a meaning in replacement strings.
     return this.html
       .replace(TITLE, () => `<title>${escapeUTF8(title)}</title>`)

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkItemResponse';
 import { ContentKind } from '../../api/generated/model/contentKind';
 import { ReactionType } from '../../api/generated/model/reactionType';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '@hub/shared/formats';
 import { usePageTitle } from '../../lib/page';
 import { messages } from '../../messages/en';
 import { bookmarks as text } from '../../messages/en-bookmarks';

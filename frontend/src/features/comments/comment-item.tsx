@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { CommentResponse } from '../../api/generated/model/commentResponse';
 import type { CommentThreadResponse } from '../../api/generated/model/commentThreadResponse';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { comments as text } from '../../messages/en-engagement';
 import { Avatar } from '../../ui/avatar';
 import { UserLink } from '../../shared/links';

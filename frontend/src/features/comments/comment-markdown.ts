@@ -1,9 +1,7 @@
+import { MENTION } from '@hub/shared/mentions';
 import type { MentionResponse } from '../../api/generated/model/mentionResponse';
 import type { HastNode } from '../markdown/hast';
 import { FOOTNOTES_ID } from '../markdown/parse-markdown';
-
-/** The same pattern as in the server's `references.ts`; the response says which handles belong to users. */
-const HANDLE = /(?<![\p{L}\p{N}_@.+/-])@([a-z0-9][a-z0-9-]{0,28}[a-z0-9])(?![\p{L}\p{N}_@])/giu;
 
 function createLink({ id }: MentionResponse, text: string): HastNode {
   return {
@@ -18,7 +16,7 @@ function createLink({ id }: MentionResponse, text: string): HastNode {
 function splitMentions(text: string, people: ReadonlyMap<string, MentionResponse>): HastNode[] {
   const pieces: HastNode[] = [];
   let from = 0;
-  for (const { 0: mention, 1: handle = '', index } of text.matchAll(HANDLE)) {
+  for (const { 0: mention, 1: handle = '', index } of text.matchAll(MENTION)) {
     const user = people.get(handle.toLowerCase());
     if (!user) continue;
     pieces.push({ type: 'text', value: text.slice(from, index) }, createLink(user, mention));

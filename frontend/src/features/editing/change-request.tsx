@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { DocumentResponse } from '../../api/generated/model/documentResponse';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { review as text } from '../../messages/en-review';
 import { UserLink } from '../../shared/links';
 import { adjustCommentTree } from '../comments/comment-markdown';

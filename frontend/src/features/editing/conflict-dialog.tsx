@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { writing } from '../../messages/en-writing';
 import { SkeletonItem } from '../../ui/skeleton';
 import { useSession } from '../../shared/session/session';

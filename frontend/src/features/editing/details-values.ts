@@ -1,7 +1,7 @@
+import { normalizeLineEnds } from '@hub/shared/line-ends';
 import type { Difficulty } from '../../api/generated/model/difficulty';
 import type { ThumbnailPlacement } from '../../api/generated/model/thumbnailPlacement';
 import type { Visibility } from '../../api/generated/model/visibility';
-import { normalizeLineEnds } from '../../lib/line-ends';
 import { VISIBILITIES } from '../../shared/content/enums';
 
 /**

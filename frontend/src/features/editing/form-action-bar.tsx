@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatRecentTime } from '../../lib/format';
+import { formatRecentTime } from '@hub/shared/formats';
 import { messages } from '../../messages/en';
 import { writing } from '../../messages/en-writing';
 import { Button, IconButton } from '../../ui/button';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { writing } from '../../messages/en-writing';
 import { Button } from '../../ui/button';
 import type { RestoredDraft } from './drafts/draft-store';

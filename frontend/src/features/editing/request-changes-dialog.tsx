@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { NOTE_MAX } from '@hub/shared/limits';
 import { getErrorText } from '../../api/problem';
 import { persistText, readPersistedText } from '../../lib/persisted-text';
 import { messages } from '../../messages/en';
@@ -12,8 +13,6 @@ import { FormError } from '../../ui/form-error';
 import { requiredProps } from '../../ui/styles/forms';
 import { isolate } from '../../ui/isolate';
 import classes from './review.module.css';
-
-const MAX_NOTE_LENGTH = 500;
 
 interface RequestChangesProps {
   item: { id: string; title: string };
@@ -28,7 +27,7 @@ export default function RequestChangesDialog({ item, onClose, submit }: RequestC
   const form = useForm({
     initialValues: { note: readPersistedText(name)?.text ?? '' },
     validate: {
-      note: (note) => (note.trim() === '' ? text.noteRequired : checkLength(note, MAX_NOTE_LENGTH)),
+      note: (note) => (note.trim() === '' ? text.noteRequired : checkLength(note, NOTE_MAX)),
     },
     onValuesChange: ({ note }) => {
       persistText(name, note);

@@ -1,6 +1,15 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { createSlug } from '../../lib/slug';
+import { createSlug } from '@hub/shared/slugs';
+import {
+  ITEM_SLUG_MAX,
+  ITEM_SUMMARY_MAX,
+  ITEM_TAGS_MAX,
+  ITEM_TITLE_MAX,
+  META_DESCRIPTION_MAX,
+  META_TITLE_MAX,
+  TAG_MAX,
+} from '@hub/shared/limits';
 import { writing } from '../../messages/en-writing';
 import { checkLength } from '../../shared/forms/use-form-submit';
 import type { DetailsValues } from './details-values';
@@ -8,26 +17,21 @@ import type { EditableItem, ItemKind, SaveAttempt } from './item-kind';
 
 const text = writing.form;
 
-/** The limits of the server. */
-const MAX_LENGTHS = { title: 200, slug: 100, summary: 500, meta_title: 200, meta_description: 500 };
-const MAX_TAGS = 20;
-const MAX_TAG_LENGTH = 40;
-
 function checkTags(tags: string[]): string | null {
-  const tooLong = tags.find((tag) => tag.length > MAX_TAG_LENGTH);
-  if (tooLong !== undefined) return text.tagTooLong(tooLong, MAX_TAG_LENGTH);
-  return tags.length > MAX_TAGS ? text.tooManyTags(MAX_TAGS, tags.length) : null;
+  const tooLong = tags.find((tag) => tag.length > TAG_MAX);
+  if (tooLong !== undefined) return text.tagTooLong(tooLong, TAG_MAX);
+  return tags.length > ITEM_TAGS_MAX ? text.tooManyTags(ITEM_TAGS_MAX, tags.length) : null;
 }
 
 function checkDetails(values: DetailsValues) {
   const { title, slug, summary, tags, meta_title, meta_description } = values;
   return {
-    title: title.trim() === '' ? text.titleRequired : checkLength(title, MAX_LENGTHS.title),
-    slug: checkLength(slug, MAX_LENGTHS.slug),
-    summary: checkLength(summary, MAX_LENGTHS.summary),
+    title: title.trim() === '' ? text.titleRequired : checkLength(title, ITEM_TITLE_MAX),
+    slug: checkLength(slug, ITEM_SLUG_MAX),
+    summary: checkLength(summary, ITEM_SUMMARY_MAX),
     tags: checkTags(tags),
-    meta_title: checkLength(meta_title, MAX_LENGTHS.meta_title),
-    meta_description: checkLength(meta_description, MAX_LENGTHS.meta_description),
+    meta_title: checkLength(meta_title, META_TITLE_MAX),
+    meta_description: checkLength(meta_description, META_DESCRIPTION_MAX),
   };
 }
 

@@ -20,16 +20,9 @@ import type { ThreadFilter } from '../../api/generated/model/threadFilter';
 import { namedCursorPaging } from '../../shared/cursor-pages';
 import { refreshQueries } from '../../shared/query-client';
 
-export const MAX_TITLE_LENGTH = 200;
-
-const POSTS_PER_PAGE = 10;
-
 /** How often open screens ask for changes. */
 export const STATS_INTERVAL_MS = 30_000;
 export const THREAD_INTERVAL_MS = 10_000;
-
-/** The page of a thread that contains the post with this number. */
-export const getPageOfPost = (number: number): number => Math.max(1, Math.ceil(number / POSTS_PER_PAGE));
 
 /** The URL param of a page; the first one has none, so that each page has one address. */
 export const toPageParam = (page: number): number | undefined => (page > 1 ? page : undefined);

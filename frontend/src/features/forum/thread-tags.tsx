@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react';
+import { TAG_MAX, THREAD_TAGS_MAX } from '@hub/shared/limits';
 import { forumWriting } from '../../messages/en-forum-writing';
 import { TagsField } from '../../ui/tags-field';
 
 const text = forumWriting.newThread;
-const MAX_TAGS = 5;
-const MAX_TAG_LENGTH = 40;
 
 export const checkTags = (tags: readonly string[]): string | null => {
-  if (tags.length > MAX_TAGS) return text.tooManyTags;
-  return tags.some((tag) => tag.length > MAX_TAG_LENGTH) ? text.tagTooLong : null;
+  if (tags.length > THREAD_TAGS_MAX) return text.tooManyTags;
+  return tags.some((tag) => tag.length > TAG_MAX) ? text.tagTooLong : null;
 };
 
 interface ThreadTagsProps {

@@ -1,13 +1,12 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
+import { SEARCH_QUERY_MAX } from '@hub/shared/limits';
 import { home as text } from '../../messages/en-home';
 import { checkLength } from '../../shared/forms/use-form-submit';
 import { PALETTE_SHORTCUT } from '../../shared/shell/palette-host';
 import { Button } from '../../ui/button';
 import classes from './home.module.css';
-
-const MAX_QUERY = 200;
 
 /** The search field of the guests' home page; the results are on the search screen. */
 export function HeroSearch() {
@@ -39,7 +38,7 @@ export function HeroSearch() {
             placeholder={text.searchPlaceholder}
             // The browser shows the message at the field when the form is submitted.
             onInput={({ currentTarget }) => {
-              currentTarget.setCustomValidity(checkLength(currentTarget.value, MAX_QUERY) ?? '');
+              currentTarget.setCustomValidity(checkLength(currentTarget.value, SEARCH_QUERY_MAX) ?? '');
             }}
           />
         </div>

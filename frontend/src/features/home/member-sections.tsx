@@ -5,7 +5,7 @@ import { getGetOverviewQueryKey, getOverview } from '../../api/generated/analyti
 import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkItemResponse';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import type { WorkResponse } from '../../api/generated/model/workResponse';
-import { abbreviate, formatDate } from '../../lib/format';
+import { abbreviate, formatDate } from '@hub/shared/formats';
 import { messages } from '../../messages/en';
 import { bookmarks } from '../../messages/en-bookmarks';
 import { documentsList } from '../../messages/en-documents';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { WorkItemResponse } from '../../api/generated/model/workItemResponse';
 import type { WorkListResponse } from '../../api/generated/model/workListResponse';
 import type { WorkResponse } from '../../api/generated/model/workResponse';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '@hub/shared/formats';
 import { messages } from '../../messages/en';
 import { home } from '../../messages/en-home';
 import { PathLink } from '../../shared/links';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { NotificationGroupResponse } from '../../api/generated/model/notificationGroupResponse';
 import type { NotificationResponse } from '../../api/generated/model/notificationResponse';
-import { formatDateTime } from '../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { notices as text } from '../../messages/en-notifications';
 import { getUniqueItems } from '../../shared/cursor-pages';
 import { LoadError } from '../../shared/errors/load-error';

@@ -1,7 +1,7 @@
 import { type Icon, IconBookmark, IconBulb, IconMoodConfuzed, IconThumbUp } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import type { ReactionType } from '../../api/generated/model/reactionType';
-import { abbreviate } from '../../lib/format';
+import { abbreviate } from '@hub/shared/formats';
 import { reactions as text } from '../../messages/en-engagement';
 import classes from './reaction-bar.module.css';
 

@@ -1,7 +1,7 @@
+import { SEARCH_QUERY_MAX } from '@hub/shared/limits';
 import type { SearchFilters, SearchParams } from './search-params';
 
 /** The limits of the API. */
-export const MAX_QUERY = 200;
 export const PAGE_SIZE = 20;
 
 /** Categories and difficulties belong to documents and videos. */
@@ -19,7 +19,7 @@ export function toFilters({ q, type, category, difficulty }: SearchParams): Sear
  * too long the search field shows its limit.
  */
 export const hasQuery = ({ q, category }: SearchFilters): boolean =>
-  q === undefined ? category !== undefined : q.length <= MAX_QUERY;
+  q === undefined ? category !== undefined : q.length <= SEARCH_QUERY_MAX;
 
 export const isFiltered = ({ type, category, difficulty }: SearchFilters): boolean =>
   type !== undefined || category !== undefined || difficulty !== undefined;

@@ -10,7 +10,7 @@ import {
 import { ContentStatus } from '../../api/generated/model/contentStatus';
 import type { SearchResultResponse } from '../../api/generated/model/searchResultResponse';
 import type { SearchType } from '../../api/generated/model/searchType';
-import { formatDate } from '../../lib/format';
+import { formatDate } from '@hub/shared/formats';
 import { highlightWords, type TextPart, toExcerpt } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
 import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';

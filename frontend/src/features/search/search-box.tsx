@@ -1,6 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { SEARCH_QUERY_MAX } from '@hub/shared/limits';
 import type { SuggestionResponse } from '../../api/generated/model/suggestionResponse';
 import { highlightWords, parseSearchWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
@@ -8,7 +9,6 @@ import { checkLength } from '../../shared/forms/use-form-submit';
 import { useSuggestions } from '../../shared/search/use-suggestions';
 import { Button, IconButton } from '../../ui/button';
 import { comboboxAttributes, getNextOptionIndex, OptionList } from '../../ui/option-list';
-import { MAX_QUERY } from './filters';
 import { HighlightedText, iconsByType } from './result-item';
 import classes from './search-box.module.css';
 
@@ -67,14 +67,14 @@ export function SearchBox({ query, canBeEmpty, shouldFocus, onSearch, onMoveToRe
   const [inputValue, setInputValue] = useState(query);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const [refusal, setRefusal] = useState(() => checkLength(query, MAX_QUERY));
+  const [refusal, setRefusal] = useState(() => checkLength(query, SEARCH_QUERY_MAX));
   const suggestions = useSuggestions(isOpen ? inputValue : '');
 
   // The query changed by a link or navigation. The address may have a longer one than the field accepts.
   if (query !== lastQuery) {
     setLastQuery(query);
     setInputValue(query);
-    setRefusal(checkLength(query, MAX_QUERY));
+    setRefusal(checkLength(query, SEARCH_QUERY_MAX));
   }
   const type = (next: string) => {
     setInputValue(next);
@@ -84,7 +84,7 @@ export function SearchBox({ query, canBeEmpty, shouldFocus, onSearch, onMoveToRe
   };
   const submit = () => {
     const trimmedQuery = inputValue.trim();
-    const error = trimmedQuery === '' && !canBeEmpty ? text.blank : checkLength(trimmedQuery, MAX_QUERY);
+    const error = trimmedQuery === '' && !canBeEmpty ? text.blank : checkLength(trimmedQuery, SEARCH_QUERY_MAX);
     setRefusal(error);
     if (error === null) onSearch(trimmedQuery);
     else input.current?.focus();

@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { TrashItemResponse } from '../../api/generated/model/trashItemResponse';
 import { listTrash } from '../../api/generated/trash/trash';
-import { formatDate, formatDateTime } from '../../lib/format';
+import { formatDate, formatDateTime } from '@hub/shared/formats';
 import { usePageTitle } from '../../lib/page';
 import { trashTexts as text } from '../../messages/en-trash';
 import { getUniqueItems, namedCursorPaging } from '../../shared/cursor-pages';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type Permission } from '@hub/shared/permissions';
 import { getAccess, getGetAccessQueryKey } from '../../api/generated/access/access';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { messages } from '../../messages/en';
@@ -59,7 +60,7 @@ interface ProtectedProps {
    * One of several is enough. Without a permission every signed-in user may request the content, and the server decides
    * per item.
    */
-  permission?: string | readonly string[];
+  permission?: Permission | readonly Permission[];
   /** Shown while the session is loading. */
   pending: ReactNode;
   /** A function receives the user and is remounted when the user changes. */
@@ -71,7 +72,7 @@ export function AccessDeniedFor({
   permission,
   user,
 }: {
-  permission: string | readonly string[];
+  permission: Permission | readonly Permission[];
   user: OwnUserResponse;
 }) {
   const permissions = [permission].flat();
@@ -85,7 +86,7 @@ export function AccessDeniedFor({
   return <AccessDenied role={user.role} requiredRoles={data ?? []} />;
 }
 
-function isAllowed(user: OwnUserResponse | null, permission: string | readonly string[] | undefined): boolean {
+function isAllowed(user: OwnUserResponse | null, permission: Permission | readonly Permission[] | undefined): boolean {
   if (user === null || permission === undefined) return user !== null;
   return [permission].flat().some((each) => user.permissions.includes(each));
 }

@@ -3,7 +3,7 @@ import type { ContentStatus } from '../../api/generated/model/contentStatus';
 import type { Difficulty } from '../../api/generated/model/difficulty';
 import type { ItemSort } from '../../api/generated/model/itemSort';
 import type { Visibility } from '../../api/generated/model/visibility';
-import { abbreviate, formatDate } from '../../lib/format';
+import { abbreviate, formatDate } from '@hub/shared/formats';
 import { messages } from '../../messages/en';
 import { Badge, type Tone } from '../../ui/badge';
 import { VisuallyHidden } from '../../ui/visually-hidden';

@@ -4,7 +4,7 @@ import type { CategoryRefResponse } from '../../api/generated/model/categoryRefR
 import type { ContentStatus } from '../../api/generated/model/contentStatus';
 import type { Difficulty } from '../../api/generated/model/difficulty';
 import type { Visibility } from '../../api/generated/model/visibility';
-import { abbreviate, formatDate } from '../../lib/format';
+import { abbreviate, formatDate } from '@hub/shared/formats';
 import { messages } from '../../messages/en';
 import { UserLink } from '../links';
 import { DifficultyIndicator, LatestDate, UnusualStatusBadge, VisibilityMark } from './content-meta';

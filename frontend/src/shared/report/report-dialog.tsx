@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { REPORT_MAX } from '@hub/shared/limits';
 import type { ReportedType } from '../../api/generated/model/reportedType';
 import { createReport } from '../../api/generated/moderation/moderation';
 import { getErrorText, hasCode } from '../../api/problem';
@@ -22,8 +23,8 @@ const REASONS: readonly Reason[] = ['spam', 'offensive', 'offTopic', 'other'];
 /** Documents and videos can also be wrong. */
 const ITEM_REASONS: readonly Reason[] = ['spam', 'offensive', 'offTopic', 'wrong', 'other'];
 
-/** With a reason before it, below the limit of the server. */
-const MAX_DETAILS = 950;
+/** A reason stands before it. */
+const MAX_DETAILS = REPORT_MAX - 50;
 
 interface ReportDialogProps {
   type: ReportedType;

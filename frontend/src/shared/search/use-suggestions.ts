@@ -1,11 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { SUGGESTION_QUERY_MAX } from '@hub/shared/limits';
 import type { SearchScope } from '../../api/generated/model/searchScope';
 import { getListSuggestionsQueryKey, listSuggestions } from '../../api/generated/search/search';
 
 const DEBOUNCE_MS = 100;
 /** The limit of the API; no title begins with a longer text. */
-const MAX_LENGTH = 100;
 
 /** Suggests titles, and users' names, with the given prefix. */
 export function suggestionsQuery(input: string, content_type?: SearchScope) {
@@ -16,7 +16,7 @@ export function suggestionsQuery(input: string, content_type?: SearchScope) {
   });
 }
 
-export const isSuggestible = (input: string): boolean => input !== '' && input.length <= MAX_LENGTH;
+export const isSuggestible = (input: string): boolean => input !== '' && input.length <= SUGGESTION_QUERY_MAX;
 
 /** Debounced suggestions for an input; failures yield none, because they must not interrupt typing. */
 export function useSuggestions(input: string, scope?: SearchScope) {

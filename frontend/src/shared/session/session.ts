@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { type Permission } from '@hub/shared/permissions';
 import { onSessionEnded } from '../../api/client';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { getGetMeQueryKey, getMe } from '../../api/generated/reading/reading';
@@ -44,12 +45,12 @@ export function useSession(): Session {
   return { state: isPending ? 'loading' : 'unknown', user: null, retry };
 }
 
-export function useCan(permission: string): boolean {
+export function useCan(permission: Permission): boolean {
   return useSession().user?.permissions.includes(permission) ?? false;
 }
 
 /** For loaders: whether to request what one of the permissions gives access to. */
-export async function hasPermission(queryClient: QueryClient, ...permissions: string[]): Promise<boolean> {
+export async function hasPermission(queryClient: QueryClient, ...permissions: Permission[]): Promise<boolean> {
   const user = await queryClient.ensureQueryData(currentUserQuery).catch(() => null);
   return permissions.some((permission) => user?.permissions.includes(permission));
 }

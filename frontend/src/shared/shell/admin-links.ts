@@ -18,6 +18,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
+import { type Permission } from '@hub/shared/permissions';
 import { admin } from '../../messages/en-admin';
 import { trashTexts } from '../../messages/en-trash';
 import { MODERATION_PERMISSIONS } from '../moderation/moderation';
@@ -30,7 +31,7 @@ interface AdminLink {
   label: string;
   icon: Icon;
   /** One of several is enough. */
-  permission: string | readonly string[];
+  permission: Permission | readonly Permission[];
 }
 
 interface AdminGroup {

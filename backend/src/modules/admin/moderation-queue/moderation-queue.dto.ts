@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { NOTE_MAX } from '@hub/shared/limits';
 import { CursorQuery, NextCursorProperty } from '../../../platform/http/pagination/pagination.js';
 import {
   ChoiceField,
@@ -14,7 +15,7 @@ import {
   type QueueReason,
   queueReasons,
 } from '../../../platform/moderation/queue-registry.js';
-import { NOTE_MAX, VERSION_MAX } from '../../content/index.js';
+import { VERSION_MAX } from '../../content/index.js';
 import { type ReportedType, reportedTypes } from '../moderation/reported-subjects.service.js';
 
 const REASONS = 'review: submitted for review; revision: an edit of a published document; report: reported by users';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { NOTE_MAX, REPORT_MAX } from '@hub/shared/limits';
 import { CursorQuery, NextCursorProperty, PageQuery } from '../../../platform/http/pagination/pagination.js';
 import { ChoiceField, EmptyAsUndefined, IdField, TextField } from '../../../platform/http/validation/fields.js';
-import { NOTE_MAX } from '../../content/index.js';
 import { type ReportedType, reportedTypes } from './reported-subjects.service.js';
 
 export class CreateReportRequest {
@@ -19,7 +19,7 @@ export class CreateReportRequest {
     label: 'The reason',
     description: 'for the moderators; the author does not see it',
     min: 3,
-    max: 1000,
+    max: REPORT_MAX,
     example: 'This is an advertisement.',
   })
   reason!: string;

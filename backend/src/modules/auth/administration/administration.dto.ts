@@ -1,10 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { BULK_USERS_MAX } from '@hub/shared/limits';
 import { IdListField, QueryFlagField, TextField } from '../../../platform/http/validation/fields.js';
 
-const MAX_BULK_USERS = 100;
-
 export class ChangeRolesRequest {
-  @IdListField({ label: 'The users', maxItems: MAX_BULK_USERS })
+  @IdListField({ label: 'The users', maxItems: BULK_USERS_MAX })
   user_ids!: string[];
 
   @TextField({

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CREDENTIAL_NAME_MAX } from '@hub/shared/limits';
 import { type ApiTokenScope, apiTokenScopes } from '../../../platform/access/actor.js';
 import { ChoiceField, ChoiceListField, TextField } from '../../../platform/http/validation/fields.js';
 
@@ -13,7 +14,7 @@ export class CreateApiTokenRequest {
     description: 'what the token is for',
     singleLine: true,
     min: 1,
-    max: 60,
+    max: CREDENTIAL_NAME_MAX,
     example: 'Nightly export',
   })
   name!: string;

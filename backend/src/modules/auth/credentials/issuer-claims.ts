@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { USER_NAME_MAX } from '@hub/shared/limits';
 import { conflict } from '../../../platform/errors/domain-error.js';
 import { isPostgresText, singleLine } from '../../../platform/http/validation/text.js';
 
@@ -14,7 +15,6 @@ export interface IssuerClaims {
 /** Claims of an ID token or of the userinfo endpoint, as issuers send them. */
 export type ClaimSet = Readonly<Record<string, unknown>>;
 
-const NAME_MAX = 100;
 /** The limit of OpenID Connect. */
 const SUBJECT_MAX = 255;
 const MICROSOFT_HOSTS = ['login.microsoftonline.com', 'login.microsoftonline.us', 'login.partner.microsoftonline.cn'];
@@ -93,13 +93,13 @@ function findName(sources: readonly ClaimSet[], email?: string): string | undefi
   ].find((name) => name !== '');
 }
 
-/** A name of at most {@link NAME_MAX} code units without a split surrogate pair; '' for anything but text. */
+/** A name of at most {@link USER_NAME_MAX} code units without a split surrogate pair; '' for anything but text. */
 function toName(value: unknown): string {
   if (typeof value !== 'string') return '';
-  const start = value.slice(0, 10 * NAME_MAX).toWellFormed();
+  const start = value.slice(0, 10 * USER_NAME_MAX).toWellFormed();
   return singleLine(
     singleLine(start)
-      .slice(0, NAME_MAX)
+      .slice(0, USER_NAME_MAX)
       .replace(/[\uD800-\uDBFF]$/, ''),
   );
 }

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
+import { CREDENTIAL_NAME_MAX } from '@hub/shared/limits';
 import { FlagField, TextField, TextListField } from '../../../platform/http/validation/fields.js';
 import type { PasskeyRow } from './passkeys.service.js';
 
@@ -39,7 +40,7 @@ export const toPasskey = (row: PasskeyRow): PasskeyResponse => ({
 });
 
 const NameField = (optional: boolean) =>
-  TextField({ label: 'The name', singleLine: true, min: 1, max: 60, optional, example: 'My phone' });
+  TextField({ label: 'The name', singleLine: true, min: 1, max: CREDENTIAL_NAME_MAX, optional, example: 'My phone' });
 
 export class RenamePasskeyRequest {
   @NameField(false) name!: string;

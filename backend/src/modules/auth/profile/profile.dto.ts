@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
+import { USER_NAME_MAX } from '@hub/shared/limits';
 import { CheckedBy, TextField, TextListField } from '../../../platform/http/validation/fields.js';
 
 const BIO_MAX = 2000;
@@ -60,7 +61,14 @@ function isWebAddress(value: unknown): boolean {
 
 /** Omitted fields keep their values. Fields with two spellings accept either. */
 export class UpdateProfileRequest {
-  @TextField({ label: 'The name', singleLine: true, min: 1, max: 100, optional: true, example: 'Ada Lovelace' })
+  @TextField({
+    label: 'The name',
+    singleLine: true,
+    min: 1,
+    max: USER_NAME_MAX,
+    optional: true,
+    example: 'Ada Lovelace',
+  })
   name?: string;
   @TextField({
     label: 'The name',

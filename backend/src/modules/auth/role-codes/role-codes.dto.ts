@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ROLE_CODE_USES_MAX } from '@hub/shared/limits';
 import { EmptyAsUndefined, NumberField, TextField, TimeField } from '../../../platform/http/validation/fields.js';
 
 const roleCodeStatuses = ['active', 'used_up', 'expired', 'void'] as const;
@@ -31,7 +32,12 @@ export class CreateRoleCodeRequest {
   })
   role!: string;
 
-  @NumberField({ label: 'The number of uses', description: 'how many users can redeem the code', min: 1, max: 10_000 })
+  @NumberField({
+    label: 'The number of uses',
+    description: 'how many users can redeem the code',
+    min: 1,
+    max: ROLE_CODE_USES_MAX,
+  })
   max_uses!: number;
 
   @EmptyAsUndefined()

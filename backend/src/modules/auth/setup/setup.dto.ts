@@ -1,3 +1,4 @@
+import { USER_NAME_MAX } from '@hub/shared/limits';
 import { EmailField, NewPasswordField, TextField } from '../../../platform/http/validation/fields.js';
 import { RegisterPasskeyRequest } from '../passkeys/passkeys.dto.js';
 
@@ -10,7 +11,8 @@ const TokenField = () =>
     example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
   });
 const AddressField = () => EmailField({ label: 'The email address', example: 'ada@example.org' });
-const NameField = () => TextField({ label: 'The name', singleLine: true, min: 1, max: 100, example: 'Ada Lovelace' });
+const NameField = () =>
+  TextField({ label: 'The name', singleLine: true, min: 1, max: USER_NAME_MAX, example: 'Ada Lovelace' });
 
 /** Who becomes the first administrator. */
 export class SetupPasskeyOptionsRequest {

@@ -1,3 +1,4 @@
+import { USER_NAME_MAX } from '@hub/shared/limits';
 import {
   EmailField,
   EmptyAsUndefined,
@@ -17,7 +18,8 @@ export class LoginRequest {
 
 export class RegisterRequest {
   @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
-  @TextField({ label: 'The name', singleLine: true, min: 1, max: 100, example: 'Ada Lovelace' }) name!: string;
+  @TextField({ label: 'The name', singleLine: true, min: 1, max: USER_NAME_MAX, example: 'Ada Lovelace' })
+  name!: string;
   @NewPasswordField({ label: 'The password', example: 'correct horse battery staple' })
   password!: string;
   @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' })

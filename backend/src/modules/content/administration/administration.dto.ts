@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { BULK_ITEMS_MAX } from '@hub/shared/limits';
 import { ChoiceField, EmptyAsUndefined, IdField, IdListField } from '../../../platform/http/validation/fields.js';
 import {
   type ContentKind,
@@ -8,8 +9,6 @@ import {
   visibilities,
   type Visibility,
 } from '../audience/audience.js';
-
-const MAX_ITEMS = 100;
 
 const bulkActions = ['set_status', 'set_category', 'set_visibility', 'delete'] as const;
 type BulkAction = (typeof bulkActions)[number];
@@ -21,7 +20,7 @@ export class BulkChangeRequest {
   @IdListField({
     label: 'The items',
     description: 'ids of items of this type',
-    maxItems: MAX_ITEMS,
+    maxItems: BULK_ITEMS_MAX,
     example: ['0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f'],
   })
   ids!: string[];
@@ -55,7 +54,7 @@ export class SubmitDraftsRequest {
   @IdListField({
     label: 'The drafts',
     description: 'ids of drafts of documents and videos',
-    maxItems: MAX_ITEMS,
+    maxItems: BULK_ITEMS_MAX,
     example: ['0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f'],
   })
   ids!: string[];

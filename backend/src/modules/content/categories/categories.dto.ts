@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { CATEGORY_DESCRIPTION_MAX, CATEGORY_ICON_MAX, CATEGORY_NAME_MAX, CATEGORY_ORDER_MAX } from '@hub/shared/limits';
 import { ColorField, IdField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
 
 export const DEFAULT_COLOR = '#3B82F6';
@@ -10,20 +11,25 @@ export class CategoryFieldsRequest {
     description: 'alias of name',
     singleLine: true,
     min: 1,
-    max: 80,
+    max: CATEGORY_NAME_MAX,
     optional: true,
     example: 'Guides',
   })
   title?: string;
 
-  @TextField({ label: 'The description', max: 500, optional: true, example: 'How things are done here' })
+  @TextField({
+    label: 'The description',
+    max: CATEGORY_DESCRIPTION_MAX,
+    optional: true,
+    example: 'How things are done here',
+  })
   description?: string;
 
   @TextField({
     label: 'The icon',
     description: 'an emoji or the name of an icon',
     singleLine: true,
-    max: 40,
+    max: CATEGORY_ICON_MAX,
     optional: true,
     example: '🧭',
   })
@@ -39,7 +45,7 @@ export class CategoryFieldsRequest {
     label: 'The order',
     description: 'position among its siblings, ascending',
     min: 0,
-    max: 100_000,
+    max: CATEGORY_ORDER_MAX,
     optional: true,
   })
   order_index?: number;
@@ -51,7 +57,7 @@ export class CreateCategoryRequest extends CategoryFieldsRequest {
     description: 'required unless title is given',
     singleLine: true,
     min: 1,
-    max: 80,
+    max: CATEGORY_NAME_MAX,
     optional: true,
     example: 'Guides',
   })
@@ -60,7 +66,7 @@ export class CreateCategoryRequest extends CategoryFieldsRequest {
 
 /** What is omitted stays as it is; an empty parent makes it a top-level category. */
 export class UpdateCategoryRequest extends CategoryFieldsRequest {
-  @TextField({ label: 'The name', singleLine: true, min: 1, max: 80, optional: true, example: 'Guides' })
+  @TextField({ label: 'The name', singleLine: true, min: 1, max: CATEGORY_NAME_MAX, optional: true, example: 'Guides' })
   name?: string;
 }
 

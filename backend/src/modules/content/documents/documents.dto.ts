@@ -1,11 +1,10 @@
 import { ApiParam, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { DOCUMENT_CONTENT_MAX, ITEM_TITLE_MAX, NOTE_MAX } from '@hub/shared/limits';
 import { ChoiceField, EmptyAsUndefined, NumberField, TextField } from '../../../platform/http/validation/fields.js';
 import { type DocumentStatus, documentStatuses } from '../audience/audience.js';
-import { ItemsListQuery, ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../items/item-fields.dto.js';
+import { ItemsListQuery, ItemFieldsRequest, VERSION_MAX } from '../items/item-fields.dto.js';
 import { ListAbilitiesResponse, ItemSummaryResponse } from '../items/item-summary.dto.js';
 import { PendingRevisionResponse } from './revisions/revisions.dto.js';
-
-const CONTENT_MAX = 500_000;
 
 /** The path parameter of operations on one document. */
 export const DocumentIdParam = () =>
@@ -35,14 +34,14 @@ class DocumentFieldsRequest extends ItemFieldsRequest {
 }
 
 export class CreateDocumentRequest extends DocumentFieldsRequest {
-  @TextField({ label: 'The title', singleLine: true, min: 1, max: TITLE_MAX, example: 'Getting started' })
+  @TextField({ label: 'The title', singleLine: true, min: 1, max: ITEM_TITLE_MAX, example: 'Getting started' })
   title!: string;
 
   @TextField({
     label: 'The content',
     description: 'Markdown',
     min: 1,
-    max: CONTENT_MAX,
+    max: DOCUMENT_CONTENT_MAX,
     trim: false,
     multiline: true,
     example: '# Hello',
@@ -56,7 +55,7 @@ export class UpdateDocumentRequest extends DocumentFieldsRequest {
     label: 'The title',
     singleLine: true,
     min: 1,
-    max: TITLE_MAX,
+    max: ITEM_TITLE_MAX,
     optional: true,
     example: 'Getting started',
   })
@@ -66,7 +65,7 @@ export class UpdateDocumentRequest extends DocumentFieldsRequest {
     label: 'The content',
     description: 'Markdown',
     min: 1,
-    max: CONTENT_MAX,
+    max: DOCUMENT_CONTENT_MAX,
     trim: false,
     multiline: true,
     optional: true,

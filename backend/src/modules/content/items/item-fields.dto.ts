@@ -1,6 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
 import { Matches } from 'class-validator';
 import {
+  ITEM_SLUG_MAX,
+  ITEM_SUMMARY_MAX,
+  ITEM_TAGS_MAX,
+  META_DESCRIPTION_MAX,
+  META_TITLE_MAX,
+  SEARCH_QUERY_MAX,
+  TAG_MAX,
+} from '@hub/shared/limits';
+import {
   ChoiceField,
   EmptyAsUndefined,
   IdField,
@@ -18,9 +27,6 @@ import {
 } from '../audience/audience.js';
 import { type ItemSort, itemSorts } from './items-list.queries.js';
 
-const TAG_MAX = 40;
-const QUERY_MAX = 200;
-
 /** The filters and orders that lists of all kinds of items share. */
 export abstract class ItemsListQuery extends PageQuery {
   @EmptyAsUndefined()
@@ -28,7 +34,7 @@ export abstract class ItemsListQuery extends PageQuery {
     label: 'The search text',
     description: 'only items with this text in the title, in any letter case',
     singleLine: true,
-    max: QUERY_MAX,
+    max: SEARCH_QUERY_MAX,
     optional: true,
     example: 'backup',
   })
@@ -82,11 +88,6 @@ export abstract class ItemsListQuery extends PageQuery {
   sort?: ItemSort;
 }
 
-export const TITLE_MAX = 200;
-
-/** Length of a note to the author or about a change. */
-export const NOTE_MAX = 500;
-
 /** The version of an item in a request. */
 export const VERSION_MAX = 2_147_483_647;
 
@@ -117,7 +118,7 @@ export abstract class ItemFieldsRequest {
   @TextField({
     label: 'The slug',
     description: 'derived from the title when omitted; 409 with a suggestion when taken',
-    max: 100,
+    max: ITEM_SLUG_MAX,
     optional: true,
     example: 'getting-started',
   })
@@ -126,7 +127,7 @@ export abstract class ItemFieldsRequest {
   @TextField({
     label: 'The summary',
     description: 'plain text',
-    max: 500,
+    max: ITEM_SUMMARY_MAX,
     optional: true,
     example: 'What the hub is for, and your first steps in it.',
   })
@@ -152,7 +153,7 @@ export abstract class ItemFieldsRequest {
 
   @TextListField({
     label: 'The tags',
-    maxItems: 20,
+    maxItems: ITEM_TAGS_MAX,
     max: TAG_MAX,
     optional: true,
     example: ['onboarding', 'PostgreSQL'],
@@ -163,7 +164,7 @@ export abstract class ItemFieldsRequest {
     label: 'The meta title',
     description: 'title for search engines',
     singleLine: true,
-    max: 200,
+    max: META_TITLE_MAX,
     optional: true,
     example: 'Getting started with the hub',
   })
@@ -172,7 +173,7 @@ export abstract class ItemFieldsRequest {
   @TextField({
     label: 'The meta description',
     description: 'description for search engines',
-    max: 500,
+    max: META_DESCRIPTION_MAX,
     optional: true,
     example: 'First steps for new colleagues.',
   })

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import slugify from '@sindresorhus/slugify';
+import { ITEM_SLUG_MAX } from '@hub/shared/limits';
+import { createSlug } from '@hub/shared/slugs';
 import { Database } from '../../../platform/database/database.js';
 import { conflict, forbidden, invalid } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
@@ -11,20 +12,11 @@ import type { Item, ItemFields } from './item.js';
 import { canChangeVisibility } from './item.policy.js';
 import type { ItemFieldsRequest } from './item-fields.dto.js';
 
-const MAX_SLUG = 100;
 const reserved = new Set(['create', 'edit', 'new', 'export', 'import']);
 
-/**
- * Lower case, each run of other characters one hyphen, none at the ends; umlauts and accents are transliterated first.
- * Symbols are removed first, because the library spells some out ("&" → "and") and drops apostrophes.
- */
-export const createSlug = (text: string): string =>
-  slugify(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), { decamelize: false })
-    .slice(0, MAX_SLUG)
-    .replace(/-$/, '');
-
 /** Whether a path parameter can be a slug at all. */
-export const isSlug = (value: string): boolean => value.length <= MAX_SLUG && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value);
+export const isSlug = (value: string): boolean =>
+  value.length <= ITEM_SLUG_MAX && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value);
 
 /**
  * Makes the fields to save of an item of any kind from a request or a former state: sets defaults and the slug, checks
@@ -169,13 +161,14 @@ export class ItemFieldsService {
       select c.slug
       from (
         select n,
-               case when n = 1 then ${base} else rtrim(left(${base}, ${MAX_SLUG - 3}::int), '-') || '-' || n end as slug
+               case when n = 1 then ${base}
+                    else rtrim(left(${base}, ${ITEM_SLUG_MAX - 3}::int), '-') || '-' || n end as slug
         from generate_series(${isFreeSlug(base) ? 1 : 2}::int, 50) n
       ) c
       where not exists (select 1 from content_items i where i.kind = ${kind} and i.slug = c.slug)
         and not exists (select 1 from slug_redirects r where r.kind = ${kind} and r.slug = c.slug)
       order by c.n limit 1`.execute(this.database.db);
-    return rows[0]?.slug ?? `${base.slice(0, MAX_SLUG - 7)}-${randomBytes(3).toString('hex')}`;
+    return rows[0]?.slug ?? `${base.slice(0, ITEM_SLUG_MAX - 7)}-${randomBytes(3).toString('hex')}`;
   }
 }
 

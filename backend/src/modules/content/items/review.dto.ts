@@ -1,7 +1,8 @@
+import { NOTE_MAX } from '@hub/shared/limits';
 import { invalid } from '../../../platform/errors/domain-error.js';
 import type { QueueDecision } from '../../../platform/moderation/queue-registry.js';
 import { ChoiceField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
-import { NOTE_MAX, VERSION_MAX } from './item-fields.dto.js';
+import { VERSION_MAX } from './item-fields.dto.js';
 
 const reviewActions = ['approve', 'request_changes'] as const;
 export type ReviewAction = (typeof reviewActions)[number];

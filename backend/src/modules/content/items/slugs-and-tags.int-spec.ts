@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createSlug } from '@hub/shared/slugs';
 import { createDocument, setDocumentStatus } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { type TestApp, createTestAppWithUsers } from '../../../../test/support/test-app.js';
-import { createSlug } from './item-fields.service.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import { documentStatuses, visibilities } from '../audience/audience.js';

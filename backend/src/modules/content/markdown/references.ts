@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it';
+import { MENTION } from '@hub/shared/mentions';
 
 /** What a text refers to, as its readers see it: nothing of it is in code, comments or HTML. */
 export interface MarkdownReferences {
@@ -10,8 +11,6 @@ export interface MarkdownReferences {
   images: string[];
 }
 
-/** As in the frontend's comment-markdown.ts. */
-const HANDLE = /(?<![\p{L}\p{N}_@.+/-])@([a-z0-9][a-z0-9-]{0,28}[a-z0-9])(?![\p{L}\p{N}_@])/giu;
 const MAX_HANDLES = 10;
 /** More than any limit of links. */
 const MAX_ADDRESSES = 2000;
@@ -42,7 +41,7 @@ export const mentionsInUnparsed = (markdown: string): string[] => addMentions([]
 
 function addMentions(mentions: string[], text: string): string[] {
   if (!text.includes('@')) return mentions;
-  for (const [, handle = ''] of text.matchAll(HANDLE)) {
+  for (const [, handle = ''] of text.matchAll(MENTION)) {
     if (mentions.length === MAX_HANDLES) break;
     if (!mentions.includes(handle.toLowerCase())) mentions.push(handle.toLowerCase());
   }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { SEARCH_QUERY_MAX, SUGGESTION_QUERY_MAX } from '@hub/shared/limits';
 import { MAX_CURSOR } from '../../../platform/http/pagination/cursor.js';
 import { NextCursorProperty } from '../../../platform/http/pagination/pagination.js';
 import {
@@ -28,7 +29,7 @@ export class SearchRequest {
       'category_id ' +
       'is given',
     singleLine: true,
-    max: 200,
+    max: SEARCH_QUERY_MAX,
     optional: true,
     example: 'backup restore',
   })
@@ -96,7 +97,7 @@ export class SuggestionsQuery {
     label: 'The search text',
     description: 'the text typed so far; its last word may be incomplete',
     singleLine: true,
-    max: 100,
+    max: SUGGESTION_QUERY_MAX,
     optional: true,
     example: 'back',
   })

@@ -2,23 +2,22 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
+import { CHAPTERS_MAX, CHAPTER_DESCRIPTION_MAX, CHAPTER_TITLE_MAX } from '@hub/shared/limits';
+import { formatTime } from '@hub/shared/transcripts';
+import { normalizeLineEnds } from '@hub/shared/line-ends';
 import { WithoutProblem } from '../../../platform/http/validation/fields.js';
-import { cleanLine, isPostgresText, normalizeLineEnds } from '../../../platform/http/validation/text.js';
-import { formatTime } from './transcript.js';
+import { cleanLine, isPostgresText } from '../../../platform/http/validation/text.js';
 
-const MAX_CHAPTERS = 200;
-const TITLE_MAX = 200;
-const DESCRIPTION_MAX = 1000;
 /** In seconds: more than eleven days. */
 const TIME_MAX = 1_000_000;
 /** Longer texts are no number of seconds. */
 const TIME_TEXT_MAX = 100;
 /** Longer JSON is refused unparsed. */
-const JSON_MAX = 6 * MAX_CHAPTERS * (TITLE_MAX + DESCRIPTION_MAX + 100);
+const JSON_MAX = 6 * CHAPTERS_MAX * (CHAPTER_TITLE_MAX + CHAPTER_DESCRIPTION_MAX + 100);
 
 /** A part of a video. */
 export class Chapter {
-  @ApiProperty({ example: 'Installation', minLength: 1, maxLength: TITLE_MAX }) title!: string;
+  @ApiProperty({ example: 'Installation', minLength: 1, maxLength: CHAPTER_TITLE_MAX }) title!: string;
   @ApiProperty({
     description: 'where it begins, in whole seconds; values that are no number become 0',
     type: 'integer',
@@ -30,7 +29,7 @@ export class Chapter {
   @ApiProperty({
     description: 'plain text; may be empty',
     example: 'What you need before you start.',
-    maxLength: DESCRIPTION_MAX,
+    maxLength: CHAPTER_DESCRIPTION_MAX,
   })
   description!: string;
 }
@@ -41,7 +40,7 @@ export const ChaptersField = (): PropertyDecorator =>
     ApiProperty({
       description: 'sorted by start_time; a form sends a JSON array as text',
       type: [Chapter],
-      maxItems: MAX_CHAPTERS,
+      maxItems: CHAPTERS_MAX,
       required: false,
     }),
     IsOptional(),
@@ -52,9 +51,9 @@ export const ChaptersField = (): PropertyDecorator =>
 /** @returns the chapters as they are stored; values that are no list of objects stay unchanged and fail the check */
 function cleanChapters(value: unknown): unknown {
   const list = typeof value === 'string' ? parseJson(value) : value;
-  if (!Array.isArray(list) || list.length > MAX_CHAPTERS || !list.every(isObject)) return list;
+  if (!Array.isArray(list) || list.length > CHAPTERS_MAX || !list.every(isObject)) return list;
   const cleaned = list.map(({ title, start_time, description }) => ({
-    title: cleanLine(title, TITLE_MAX),
+    title: cleanLine(title, CHAPTER_TITLE_MAX),
     start_time: toSeconds(start_time),
     description: cleanDescription(description),
   }));
@@ -105,15 +104,16 @@ function toSeconds(value: unknown): number {
 
 function findProblem(value: unknown): string | undefined {
   if (!Array.isArray(value) || !value.every(isObject)) return 'The chapters must be a list.';
-  if (value.length > MAX_CHAPTERS) return `The chapters can be at most ${MAX_CHAPTERS}.`;
+  if (value.length > CHAPTERS_MAX) return `The chapters can be at most ${CHAPTERS_MAX}.`;
   for (const [i, { title, start_time, description }] of value.entries()) {
     const name = `Chapter ${i + 1}`;
     if (!isPostgresText(title) || !title) return `${name} needs a title.`;
-    if ((title as string).length > TITLE_MAX) return `The title of chapter ${i + 1} is too long.`;
+    if ((title as string).length > CHAPTER_TITLE_MAX) return `The title of chapter ${i + 1} is too long.`;
     if ((start_time as number) < 0) return `${name} cannot start before the video does.`;
     if ((start_time as number) > TIME_MAX) return `${name} starts too late.`;
     if (!isPostgresText(description)) return `The description of chapter ${i + 1} must be text.`;
-    if ((description as string).length > DESCRIPTION_MAX) return `The description of chapter ${i + 1} is too long.`;
+    if ((description as string).length > CHAPTER_DESCRIPTION_MAX)
+      return `The description of chapter ${i + 1} is too long.`;
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { measureLeast, measureProcessorTime } from '../../../../test/support/event-loop.js';
-import { formatTime, hasTimes, parseTime, parseTranscript, readTranscript, timedLines } from './transcript.js';
+import { hasTimes, readTranscript, timedLines } from './transcript.js';
 import { toCues, toWebVtt } from './captions/video-captions.service.js';
 
 const toStoredTranscript = (text: string) => readTranscript(text).transcript;
@@ -28,34 +28,6 @@ lines
 const srt =
   '1\r\n00:00:01,500 --> 00:00:03,000\r\nFirst line\r\n\r\n2\r\n00:01:05,000 --> 00:01:07,000\r\nSecond\r\nline\r\n';
 
-test.each([
-  ['1:05', 65],
-  ['01:05', 65],
-  ['1:05.250', 65.25],
-  ['1:05,5', 65.5],
-  ['1:02:03', 3723],
-  ['90:00', 5400],
-])('%s is %d seconds', (text, seconds) => {
-  expect(parseTime(text)).toBe(seconds);
-});
-
-test.each(['', '5', '1:5', '1:65', '1:60:00', 'a:bc', '1:02:03:04', '1:05.1234', '12345:00'])(
-  '"%s" is no time',
-  (text) => {
-    expect(parseTime(text)).toBeUndefined();
-  },
-);
-
-test.each([
-  [0, '0:00'],
-  [65, '1:05'],
-  [65.25, '1:05.250'],
-  [3723, '1:02:03'],
-  [59.9999, '1:00'],
-])('%d seconds are %s', (seconds, text) => {
-  expect(formatTime(seconds)).toBe(text);
-});
-
 describe('a transcript', () => {
   test('is stored as lines when it was typed', () => {
     expect(toStoredTranscript('  0:00 Hello  \r\n\r\nNo time\r\n')).toBe('0:00 Hello\n\nNo time');
@@ -67,40 +39,6 @@ describe('a transcript', () => {
 
   test('is stored as lines when it is the content of an SRT file', () => {
     expect(toStoredTranscript(srt)).toBe('0:01.500 First line\n1:05 Second line');
-  });
-
-  test('may begin its lines with a time', () => {
-    expect(parseTranscript('Intro\n1:05 Hello there\n1:05.250 Again\n2:30')).toEqual([
-      { start: null, text: 'Intro' },
-      { start: 65, text: 'Hello there' },
-      { start: 65.25, text: 'Again' },
-      { start: null, text: '2:30' },
-    ]);
-  });
-
-  // The same cases as for the transcripts of the frontend.
-  test.each([
-    ['1:05 text', 65, 'text'],
-    ['  01:05   text ', 65, 'text'],
-    ['1:05.250 text', 65.25, 'text'],
-    ['1:05,5 text', 65.5, 'text'],
-    ['90:00 text', 5400, 'text'],
-    ['1:02:03 text', 3723, 'text'],
-    ['1000:00:00 text', 3_600_000, 'text'],
-    ['0:75 foo', null, '0:75 foo'],
-    ['1:60:00 foo', null, '1:60:00 foo'],
-    ['1:5 foo', null, '1:5 foo'],
-    ['1:05.1234 foo', null, '1:05.1234 foo'],
-    ['12:30pm we meet', null, '12:30pm we meet'],
-    ['1:02:03:04 foo', null, '1:02:03:04 foo'],
-    ['12345:00 foo', null, '12345:00 foo'],
-    ['2:30', null, '2:30'],
-    ['At 1:05 we begin', null, 'At 1:05 we begin'],
-    ['5 apples', null, '5 apples'],
-  ])('has in the line "%s" the time %s', (line, start, text) => {
-    expect(parseTranscript(line)).toEqual([{ start, text }]);
-    expect(hasTimes(`Intro\n${line}`)).toBe(start !== null);
-    expect(toCaptions(`Intro\n${line}`).includes('-->')).toBe(start !== null);
   });
 
   test('is stored with times and texts in one line, also when it was copied with times in lines of their own', () => {

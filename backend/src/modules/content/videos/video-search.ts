@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { formatTime, parseTranscript } from '@hub/shared/transcripts';
 import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
 import { isShortMarkdown, type MarkdownSection, splitSections } from '../markdown/markdown-sections.js';
 import { type SearchPiece, type SearchText, getSearchText } from '../search/search-text.js';
 import { type ParsedSearchText, SearchTextParser } from '../search/search-text-parser.js';
-import { formatTime, parseTranscript } from './transcript.js';
 import type { VideoFields } from './video.js';
 
 /** The index stores so many pieces of a transcript; several short lines of a long one share a piece. */

@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
+import { ITEM_TITLE_MAX, NOTE_MAX, TRANSCRIPT_MAX, VIDEO_DESCRIPTION_MAX } from '@hub/shared/limits';
 import {
   ChoiceField,
   EmptyAsUndefined,
@@ -9,13 +10,11 @@ import {
 } from '../../../platform/http/validation/fields.js';
 import { type VideoSourceType, videoSourceTypes, type VideoState, videoStates } from '../audience/audience.js';
 import type { FieldError } from '../../../platform/errors/domain-error.js';
-import { ItemsListQuery, ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../items/item-fields.dto.js';
+import { ItemsListQuery, ItemFieldsRequest, VERSION_MAX } from '../items/item-fields.dto.js';
 import { ReviewItemRequest } from '../items/review.dto.js';
 import { type Chapter, ChaptersField } from './chapters.js';
 import { FileDataField, sourceErrors } from './video-source.service.js';
 
-const DESCRIPTION_MAX = 20_000;
-const TRANSCRIPT_MAX = 500_000;
 const CAPTIONS_MAX = 1_000_000;
 export const URL_MAX = 500;
 
@@ -60,7 +59,7 @@ abstract class VideoFieldsRequest extends ItemFieldsRequest {
   @TextField({
     label: 'The description',
     description: 'Markdown',
-    max: DESCRIPTION_MAX,
+    max: VIDEO_DESCRIPTION_MAX,
     trim: false,
     multiline: true,
     optional: true,
@@ -128,7 +127,7 @@ export class CreateVideoRequest extends VideoFieldsRequest {
     return sourceErrors(body, { isNew: true, hasFile: files['video_file'] !== undefined });
   }
 
-  @TextField({ label: 'The title', singleLine: true, min: 1, max: TITLE_MAX, example: 'Getting started' })
+  @TextField({ label: 'The title', singleLine: true, min: 1, max: ITEM_TITLE_MAX, example: 'Getting started' })
   title!: string;
 
   @StatusField(
@@ -149,7 +148,7 @@ export class UpdateVideoRequest extends VideoFieldsRequest {
     label: 'The title',
     singleLine: true,
     min: 1,
-    max: TITLE_MAX,
+    max: ITEM_TITLE_MAX,
     optional: true,
     example: 'Getting started',
   })

@@ -1,11 +1,17 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 import { Transform } from 'class-transformer';
+import { CATEGORY_DESCRIPTION_MAX, CATEGORY_NAME_MAX } from '@hub/shared/limits';
 import { TextField } from '../../../platform/http/validation/fields.js';
 import { CategoryFieldsRequest } from '../../content/index.js';
 
-const NAME = { label: 'The name', singleLine: true, min: 1, max: 80, example: 'Questions' };
-const DESCRIPTION = { label: 'The description', max: 500, min: 1, example: 'Ask how things are done' };
+const NAME = { label: 'The name', singleLine: true, min: 1, max: CATEGORY_NAME_MAX, example: 'Questions' };
+const DESCRIPTION = {
+  label: 'The description',
+  max: CATEGORY_DESCRIPTION_MAX,
+  min: 1,
+  example: 'Ask how things are done',
+};
 
 export class ForumCategoriesQuery {
   @ApiProperty({

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { THREAD_TITLE_MAX } from '@hub/shared/limits';
 import { EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
-import { MAX_TITLE } from '../shared/forum-limits.js';
 
 const contentThreadKinds = ['DISCUSSION', 'SOURCE'] as const;
 type ContentThreadKind = (typeof contentThreadKinds)[number];
@@ -42,7 +42,7 @@ export class SimilarQuery {
     label: 'The title',
     description: 'the title typed so far',
     singleLine: true,
-    max: MAX_TITLE,
+    max: THREAD_TITLE_MAX,
     optional: true,
     example: 'How do I restore a backup?',
   })

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { formatDate } from '@hub/shared/formats';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/domain-error.js';
@@ -112,9 +113,6 @@ export class ThreadLinksService {
 
 const toResponse = ({ id, slug, title }: VisibleCaption): PostDocumentResponse => ({ id, slug, title });
 
-/** As the screens show days. */
-const day = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' });
-
 /** Escapes what Markdown would read as formatting, a link or HTML. */
 export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>&~|$!]/g, String.raw`\$&`);
 
@@ -123,6 +121,7 @@ export function withSourceLine(post: SourcePost): string {
   const kind = post.number > 1 ? 'answer' : 'question';
   const thread = `[${escapeMarkdown(post.thread_title)}](${postPath(post.thread_id, post.number)})`;
   const author = escapeMarkdown(post.author_name);
-  const line = `From the ${kind} by ${author} in the thread ${thread}, ${day.format(post.created_at)}`;
+  const day = formatDate(post.created_at.toISOString(), 'UTC');
+  const line = `From the ${kind} by ${author} in the thread ${thread}, ${day}`;
   return `${post.content.trimEnd()}\n\n---\n\n${line}\n`;
 }

@@ -1,12 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { POST_MAX } from '@hub/shared/limits';
 import { IdField, TextField } from '../../../platform/http/validation/fields.js';
-import { MAX_POST, type PostReactionType, postReactionTypes } from '../shared/forum-limits.js';
+import { type PostReactionType, postReactionTypes } from '../shared/forum-limits.js';
 
 const CONTENT = {
   label: 'The content',
   description: 'Markdown; @handle mentions a user',
   min: 1,
-  max: MAX_POST,
+  max: POST_MAX,
   example: 'Thank you, @ada!',
 };
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
+import { POSTS_PER_PAGE, getPostPage } from '@hub/shared/thread-pages';
 import { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Config } from '../../../platform/config/config.js';
@@ -15,7 +16,7 @@ import {
   canSeeHidden,
   type ThreadState,
 } from '../shared/forum.policy.js';
-import { getPostPage, POSTS_PER_PAGE, type PostReactionType } from '../shared/forum-limits.js';
+import type { PostReactionType } from '../shared/forum-limits.js';
 import { ContentFacade, type VisibleCaption } from '../../content/index.js';
 import { currentThread, isPostShown, isShown, prepareActor, type PreparedActor } from '../shared/forum-visibility.js';
 import type {

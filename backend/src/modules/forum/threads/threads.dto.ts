@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { POST_MAX, SPLIT_POSTS_MAX, TAG_MAX, THREAD_TAGS_MAX, THREAD_TITLE_MAX } from '@hub/shared/limits';
 import { CursorQuery, NextCursorProperty, PageNumberQuery } from '../../../platform/http/pagination/pagination.js';
 import {
   ChoiceField,
@@ -10,7 +11,6 @@ import {
   TextField,
   TextListField,
 } from '../../../platform/http/validation/fields.js';
-import { MAX_POST, MAX_SPLIT, MAX_TAG, MAX_TAGS, MAX_TITLE } from '../shared/forum-limits.js';
 import { AboutItemField, AboutItemRequest, AboutItemResponse } from './about-item.dto.js';
 
 const threadSorts = ['activity', 'newest', 'views', 'replies'] as const;
@@ -30,7 +30,7 @@ export class ThreadsQuery extends PageNumberQuery {
   sort?: ThreadSort;
 
   @EmptyAsUndefined()
-  @TextField({ label: 'The tag', singleLine: true, max: MAX_TAG, optional: true, example: 'backup' })
+  @TextField({ label: 'The tag', singleLine: true, max: TAG_MAX, optional: true, example: 'backup' })
   tag?: string;
 
   @EmptyAsUndefined()
@@ -92,8 +92,14 @@ export class ThreadOverviewQuery extends CursorQuery {
   about_category_id?: string;
 }
 
-const TITLE = { label: 'The title', singleLine: true, min: 1, max: MAX_TITLE, example: 'How do I restore a backup?' };
-const TAGS = { label: 'The tags', maxItems: MAX_TAGS, max: MAX_TAG, optional: true, example: ['backup'] };
+const TITLE = {
+  label: 'The title',
+  singleLine: true,
+  min: 1,
+  max: THREAD_TITLE_MAX,
+  example: 'How do I restore a backup?',
+};
+const TAGS = { label: 'The tags', maxItems: THREAD_TAGS_MAX, max: TAG_MAX, optional: true, example: ['backup'] };
 
 export class CreateThreadRequest {
   @TextField(TITLE)
@@ -103,7 +109,7 @@ export class CreateThreadRequest {
     label: 'The content',
     description: 'of the Original Post; Markdown, @handle mentions a user',
     min: 1,
-    max: MAX_POST,
+    max: POST_MAX,
     example: 'I have a file of yesterday. What next?',
   })
   content!: string;
@@ -266,7 +272,7 @@ export class SplitThreadRequest {
   @IdListField({
     label: 'The posts',
     description: 'replies of the thread; the one with the lowest number becomes the Original Post of the new thread',
-    maxItems: MAX_SPLIT,
+    maxItems: SPLIT_POSTS_MAX,
     example: ['0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f'],
   })
   post_ids!: string[];
@@ -276,7 +282,7 @@ export class SplitThreadRequest {
     description: 'of the new thread',
     singleLine: true,
     min: 1,
-    max: MAX_TITLE,
+    max: THREAD_TITLE_MAX,
     example: 'How often should backups run?',
   })
   title!: string;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { getPostPage } from '@hub/shared/thread-pages';
 import { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { createBatchLoader, prepared } from '../../../platform/database/prepared.js';
@@ -7,7 +8,6 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../shared/forum.policy.js';
-import { getPostPage } from '../shared/forum-limits.js';
 import { currentThread, isShown, prepareActor, type PreparedActor } from '../shared/forum-visibility.js';
 import { ContentFacade } from '../../content/index.js';
 import { hasReplies } from '../repositories/forum.repository.js';

@@ -1,103 +1,76 @@
-/** All permissions: for guards, the permission editor and the access screens. */
-export const permissions = [
-  { id: 'content.create', name: 'Create content', description: 'Write documents and add videos', category: 'Content' },
-  {
-    id: 'content.edit_any',
+import { type Permission, permissionIds } from '@hub/shared/permissions';
+
+interface PermissionTexts {
+  name: string;
+  description: string;
+  category: string;
+}
+
+const texts: Record<Permission, PermissionTexts> = {
+  'content.create': { name: 'Create content', description: 'Write documents and add videos', category: 'Content' },
+  'content.edit_any': {
     name: 'Edit any content',
     description: 'Edit documents and videos of other authors',
     category: 'Content',
   },
-  {
-    id: 'content.publish',
+  'content.publish': {
     name: 'Publish content',
     description: 'Set any status and review what others submit',
     category: 'Content',
   },
-  {
-    id: 'content.delete_any',
+  'content.delete_any': {
     name: 'Delete any content',
     description: 'Delete documents and videos of other authors',
     category: 'Content',
   },
-  {
-    id: 'content.view_internal',
-    name: 'View internal content',
-    description: 'Read internal content',
-    category: 'Content',
-  },
-  {
-    id: 'content.set_internal',
+  'content.view_internal': { name: 'View internal content', description: 'Read internal content', category: 'Content' },
+  'content.set_internal': {
     name: 'Make content internal',
     description: 'Set the visibility of content to Internal',
     category: 'Content',
   },
-  {
-    id: 'categories.manage',
+  'categories.manage': {
     name: 'Manage categories',
     description: 'Create, change and delete content categories',
     category: 'Content',
   },
-  {
-    id: 'comments.create',
-    name: 'Comment',
-    description: 'Write comments on documents and videos',
-    category: 'Community',
-  },
-  { id: 'reactions.create', name: 'React', description: 'React to documents, videos and posts', category: 'Community' },
-  { id: 'forum.post', name: 'Post in the forum', description: 'Start threads and reply', category: 'Forum' },
-  {
-    id: 'forum.moderate',
+  'comments.create': { name: 'Comment', description: 'Write comments on documents and videos', category: 'Community' },
+  'reactions.create': { name: 'React', description: 'React to documents, videos and posts', category: 'Community' },
+  'forum.post': { name: 'Post in the forum', description: 'Start threads and reply', category: 'Forum' },
+  'forum.moderate': {
     name: 'Moderate the forum',
     description: 'Pin, lock, solve, move, edit and delete threads and posts',
     category: 'Forum',
   },
-  {
-    id: 'forum.manage_categories',
+  'forum.manage_categories': {
     name: 'Manage forum categories',
     description: 'Create, change and delete forum categories',
     category: 'Forum',
   },
-  {
-    id: 'admin.dashboard',
-    name: 'Admin dashboard',
-    description: 'See the dashboard and system health',
-    category: 'Admin',
-  },
-  { id: 'analytics.view', name: 'View analytics', description: 'See totals and recent activity', category: 'Admin' },
-  {
-    id: 'admin.content',
+  'admin.dashboard': { name: 'Admin dashboard', description: 'See the dashboard and system health', category: 'Admin' },
+  'analytics.view': { name: 'View analytics', description: 'See totals and recent activity', category: 'Admin' },
+  'admin.content': {
     name: 'Content administration',
     description: 'See and manage all content in the admin area',
     category: 'Admin',
   },
-  {
-    id: 'moderation.handle',
+  'moderation.handle': {
     name: 'Handle moderation',
     description: 'Handle the moderation queue and reports',
     category: 'Admin',
   },
-  { id: 'users.manage', name: 'Manage users', description: 'See users and change their roles', category: 'Admin' },
-  {
-    id: 'roles.manage',
-    name: 'Manage roles',
-    description: 'Create and style roles and their badges',
-    category: 'Admin',
-  },
-  {
-    id: 'permissions.manage',
-    name: 'Manage permissions',
-    description: 'Choose what each role can do',
-    category: 'Admin',
-  },
-  {
-    id: 'system.manage',
+  'users.manage': { name: 'Manage users', description: 'See users and change their roles', category: 'Admin' },
+  'roles.manage': { name: 'Manage roles', description: 'Create and style roles and their badges', category: 'Admin' },
+  'permissions.manage': { name: 'Manage permissions', description: 'Choose what each role can do', category: 'Admin' },
+  'system.manage': {
     name: 'Manage the system',
     description: 'Backups, exports, settings, audit log and role codes',
     category: 'Admin',
   },
-] as const;
+};
 
-export type Permission = (typeof permissions)[number]['id'];
+/** All permissions: for guards, the permission editor and the access screens. */
+export const permissions = permissionIds.map((id) => ({ id, ...texts[id] }));
 
 const everyone: Permission[] = ['comments.create', 'reactions.create', 'forum.post'];
 const contributor: Permission[] = [...everyone, 'content.create', 'content.view_internal'];
@@ -114,8 +87,6 @@ const editor: Permission[] = [
   'admin.content',
   'moderation.handle',
 ];
-const admin: Permission[] = permissions.map(({ id }) => id);
-
 /** The five system roles with their initial permissions. The first migration inserts them; a test compares. */
 export const systemRoles = [
   {
@@ -125,7 +96,7 @@ export const systemRoles = [
     color: '#DC2626',
     priority: 100,
     badgeVisible: true,
-    permissions: admin,
+    permissions: [...permissionIds],
   },
   {
     name: 'EDITOR',

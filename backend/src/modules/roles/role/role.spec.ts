@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { type Permission } from '@hub/shared/permissions';
 import { DomainError } from '../../../platform/errors/domain-error.js';
-import { type Permission, permissions, systemRoles } from './catalogue.js';
+import { permissions, systemRoles } from './catalogue.js';
 import { requireCustom, toPermissionList } from './role.js';
 
 const everyPermission: Permission[] = permissions.map(({ id }) => id);

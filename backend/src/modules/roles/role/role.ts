@@ -1,22 +1,13 @@
-import slugify from '@sindresorhus/slugify';
+import { type Permission } from '@hub/shared/permissions';
 import { forbidden } from '../../../platform/errors/domain-error.js';
 import type { Row } from '../../../schema/index.js';
-import { type Permission, permissions as catalogue } from './catalogue.js';
+import { permissions as catalogue } from './catalogue.js';
 
 /** The name is UPPER_SNAKE and never changes, since users refer to it; the style has only what is not the default. */
 export type Role = Row<'roles'>;
 
-export const ROLE_NAME_MAX = 50;
-
 /** Whether a path parameter can be a role name; others give 404 without a query. */
 export const isRoleName = (value: string): boolean => /^[A-Z0-9_]{1,60}$/.test(value);
-
-/** Derives a role name from user input: "Über-Setzer 2" → UEBER_SETZER_2. Empty without letters and digits. */
-export const toRoleName = (text: string): string =>
-  slugify(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), { decamelize: false, separator: '_' })
-    .toUpperCase()
-    .slice(0, ROLE_NAME_MAX)
-    .replace(/_$/, '');
 
 /** @throws 403 for a system role */
 export function requireCustom(role: Pick<Role, 'is_system'>): void {

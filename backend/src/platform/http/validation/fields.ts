@@ -19,8 +19,10 @@ import {
   ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
-import { normalizePassword, PASSWORD_INPUT_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../config/config.js';
-import { cleanLine, isPostgresText, normalizeLineEnds } from './text.js';
+import { PASSWORD_MIN } from '@hub/shared/limits';
+import { normalizeLineEnds } from '@hub/shared/line-ends';
+import { normalizePassword, PASSWORD_INPUT_MAX, PASSWORD_MAX } from '../../config/config.js';
+import { cleanLine, isPostgresText } from './text.js';
 
 /** Checks a field by a predicate. @param name of the check, different from those of the field's other checks */
 export function CheckedBy(

@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { normalizeLineEnds } from '@hub/shared/line-ends';
 
 /** PostgreSQL cannot store NUL, and returns another character for an unpaired surrogate. */
 export const isPostgresText = (value: unknown): boolean =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
-
-/** Makes all line ends LF, as editors in browsers send them. */
-export const normalizeLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
 
 /** Compares texts, or objects and lists of them. Texts that were stored with other line ends are equal. */
 export const equalsIgnoringLineEnds = (a: unknown, b: unknown): boolean =>

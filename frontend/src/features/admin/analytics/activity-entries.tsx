@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ActivityEventResponse } from '../../../api/generated/model/activityEventResponse';
-import { formatRecentTime } from '../../../lib/format';
+import { formatRecentTime } from '@hub/shared/formats';
 import { analyticsTexts } from '../../../messages/en-admin-analytics';
 import { PathLink } from '../../../shared/links';
 import classes from './activity.module.css';

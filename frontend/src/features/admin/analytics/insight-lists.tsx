@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { AnalyticsRange } from '../../../api/generated/model/analyticsRange';
 import type { InsightsResponse } from '../../../api/generated/model/insightsResponse';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '@hub/shared/formats';
 import { analyticsTexts } from '../../../messages/en-admin-analytics';
 import { LoadError } from '../../../shared/errors/load-error';
 import { PathLink } from '../../../shared/links';

@@ -1,6 +1,6 @@
 import { type Icon, IconEye, IconFileText, IconUsers, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { abbreviate } from '../../../lib/format';
+import { abbreviate } from '@hub/shared/formats';
 import { analyticsTexts } from '../../../messages/en-admin-analytics';
 import { LoadError } from '../../../shared/errors/load-error';
 import { SkeletonItem } from '../../../ui/skeleton';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { getListAllApiTokensQueryKey, revokeUserApiToken } from '../../../api/generated/api-tokens/api-tokens';
 import type { UserApiTokenResponse } from '../../../api/generated/model/userApiTokenResponse';
-import { formatDate, formatDateTime } from '../../../lib/format';
+import { formatDate, formatDateTime } from '@hub/shared/formats';
 import { usePageTitle } from '../../../lib/page';
 import { apiTokens as text } from '../../../messages/en-admin-api-tokens';
 import { TokenScopes } from '../../../shared/api-tokens/token-scopes';

@@ -1,7 +1,7 @@
 import { IconFilter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AuditEntryResponse } from '../../../api/generated/model/auditEntryResponse';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { auditTexts as text } from '../../../messages/en-admin-audit';
 import { PathLink, UserLink } from '../../../shared/links';
 import { Table } from '../../../ui/table';

@@ -1,7 +1,7 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '@hub/shared/formats';
 import { categoryTexts as text } from '../../../messages/en-admin';
 import { CategoryTile } from '../../../shared/categories/category-tile';
 import { IconButton } from '../../../ui/button';

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { abbreviate, formatDate } from '../../../lib/format';
+import { abbreviate, formatDate } from '@hub/shared/formats';
 import { messages } from '../../../messages/en';
 import { adminContent as text } from '../../../messages/en-admin-content';
 import type { ListedContent } from '../../../shared/content/content-kind';

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { BULK_ITEMS_MAX } from '@hub/shared/limits';
 import { changeContentInBulk } from '../../../api/generated/content-administration/content-administration';
 import type { BulkChangeRequest } from '../../../api/generated/model/bulkChangeRequest';
 import type { BulkResultResponse } from '../../../api/generated/model/bulkResultResponse';
@@ -14,7 +15,6 @@ import { refreshContent } from './queries';
 
 const text = adminContent.bulk;
 /** Of a request. */
-const MAX_ITEMS = 100;
 /** More reasons would make the dialog hard to read. */
 const MAX_REASONS = 20;
 
@@ -24,9 +24,9 @@ export type BulkChange = Pick<BulkChangeRequest, 'action' | 'status' | 'category
 async function changeInChunks(request: BulkChangeRequest): Promise<BulkResultResponse[]> {
   const { ids } = request;
   const results: BulkResultResponse[] = [];
-  for (let start = 0; start < ids.length; start += MAX_ITEMS) {
+  for (let start = 0; start < ids.length; start += BULK_ITEMS_MAX) {
     try {
-      const chunk = await changeContentInBulk({ ...request, ids: ids.slice(start, start + MAX_ITEMS) });
+      const chunk = await changeContentInBulk({ ...request, ids: ids.slice(start, start + BULK_ITEMS_MAX) });
       results.push(...chunk.results);
     } catch (error) {
       if (start === 0) throw error;

@@ -11,7 +11,7 @@ import {
 import type { BackupResponse } from '../../../api/generated/model/backupResponse';
 import { getErrorText, hasCode } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { dashboard } from '../../../messages/en-admin-dashboard';
 import { refreshQueries } from '../../../shared/query-client';
 import { useSession } from '../../../shared/session/session';

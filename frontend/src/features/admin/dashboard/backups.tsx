@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { getGetSystemHealthQueryKey } from '../../../api/generated/administration/administration';
 import type { BackupResponse } from '../../../api/generated/model/backupResponse';
-import { formatDateTime, formatSize } from '../../../lib/format';
+import { formatDateTime, formatSize } from '@hub/shared/formats';
 import { dashboard } from '../../../messages/en-admin-dashboard';
 import { LoadError } from '../../../shared/errors/load-error';
 import { useFocusOnNewItems } from '../../../shared/load-more';

@@ -2,7 +2,7 @@ import type { HealthStatus } from '../../../api/generated/model/healthStatus';
 import type { JobsHealthResponse } from '../../../api/generated/model/jobsHealthResponse';
 import type { ReplicaHealthResponse } from '../../../api/generated/model/replicaHealthResponse';
 import type { SystemHealthResponse } from '../../../api/generated/model/systemHealthResponse';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { dashboard } from '../../../messages/en-admin-dashboard';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Figure, Figures, HealthPanel, NotMeasured, Warning } from './panel';

@@ -1,6 +1,6 @@
 import { dashboard } from '../../../messages/en-admin-dashboard';
 import type { SystemHealthResponse } from '../../../api/generated/model/systemHealthResponse';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { useCan } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';

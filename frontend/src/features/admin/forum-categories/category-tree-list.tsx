@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { deleteForumCategory } from '../../../api/generated/forum/forum';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { getErrorText } from '../../../api/problem';
-import { abbreviate } from '../../../lib/format';
+import { abbreviate } from '@hub/shared/formats';
 import { forum } from '../../../messages/en-forum';
 import { forumCategoryTexts as text } from '../../../messages/en-forum-admin';
 import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../../../shared/categories/category-tile';

@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { NOTE_MAX } from '@hub/shared/limits';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
 import type { QueueAction } from '../../../api/generated/model/queueAction';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
@@ -11,8 +12,6 @@ import { isolate } from '../../../ui/isolate';
 import '../../../ui/styles/forms';
 import { useDecision } from './use-decision';
 import classes from './moderation.module.css';
-
-const MAX_NOTE_LENGTH = 500;
 
 /** A decision that is asked about: the item as it was when the dialog opened. */
 export interface DecisionRequest {
@@ -39,7 +38,7 @@ export function DecisionDialog({ request: { item, action }, onDecided, onClose }
   });
   const form = useForm({
     initialValues: { note: '' },
-    validate: { note: (note) => checkLength(note, MAX_NOTE_LENGTH) },
+    validate: { note: (note) => checkLength(note, NOTE_MAX) },
   });
   const decided = { ...item, action };
   return (

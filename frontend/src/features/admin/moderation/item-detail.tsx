@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
 import { PathLink, UserLink } from '../../../shared/links';
 import { documentQuery } from '../../../shared/content/document-cache';

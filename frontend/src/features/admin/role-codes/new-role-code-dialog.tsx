@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { ROLE_CODE_USES_MAX } from '@hub/shared/limits';
 import { createRoleCode } from '../../../api/generated/role-codes/role-codes';
 import { messages } from '../../../messages/en';
 import { roleCodes as text } from '../../../messages/en-roles';
@@ -17,8 +18,6 @@ import { SelectField } from '../../../ui/fields';
 import { roleCodesKey } from './queries';
 import classes from './role-codes.module.css';
 
-const MAX_USES = 10_000;
-
 /** Codes cannot grant ADMIN, and every user already has VIEWER. */
 const EXCLUDED_ROLES = ['ADMIN', 'VIEWER'];
 
@@ -27,7 +26,7 @@ type RoleCodeValues = typeof initialValues;
 
 function validateMaxUses(value: string): string | null {
   const uses = Number(value);
-  return Number.isInteger(uses) && uses >= 1 && uses <= MAX_USES ? null : text.maxUsesWrong;
+  return Number.isInteger(uses) && uses >= 1 && uses <= ROLE_CODE_USES_MAX ? null : text.maxUsesWrong;
 }
 
 function validateExpiry(value: string): string | null {

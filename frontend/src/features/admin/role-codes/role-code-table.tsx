@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RoleCodeResponse } from '../../../api/generated/model/roleCodeResponse';
 import type { RoleCodeStatus } from '../../../api/generated/model/roleCodeStatus';
 import { deleteRoleCode } from '../../../api/generated/role-codes/role-codes';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { roleCodes as text } from '../../../messages/en-roles';
 import { getErrorText } from '../../../api/problem';
 import { refreshQueries } from '../../../shared/query-client';

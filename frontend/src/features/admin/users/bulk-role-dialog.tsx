@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BULK_USERS_MAX } from '@hub/shared/limits';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { changeUserRoles } from '../../../api/generated/users/users';
 import { getErrorText, hasCode } from '../../../api/problem';
@@ -20,7 +21,6 @@ import classes from './users.module.css';
 const text = peopleTexts.bulk;
 
 /** Of a request. */
-const MAX_USERS = 100;
 /** More reasons would make the dialog hard to read. */
 const MAX_REASONS = 20;
 
@@ -48,9 +48,9 @@ async function changeChunk(ids: readonly string[], role: string): Promise<Skippe
 async function changeRoles(users: readonly UserSummaryResponse[], role: string): Promise<Skipped[]> {
   const ids = users.map(({ id }) => id);
   const skipped: Skipped[] = [];
-  for (let start = 0; start < ids.length; start += MAX_USERS) {
+  for (let start = 0; start < ids.length; start += BULK_USERS_MAX) {
     try {
-      skipped.push(...(await changeChunk(ids.slice(start, start + MAX_USERS), role)));
+      skipped.push(...(await changeChunk(ids.slice(start, start + BULK_USERS_MAX), role)));
     } catch (error) {
       if (start === 0) throw error;
       const reason = getErrorText(error, peopleTexts.tryAgain);

@@ -4,7 +4,7 @@ import type { InvitationResponse } from '../../../api/generated/model/invitation
 import type { NewInvitationResponse } from '../../../api/generated/model/newInvitationResponse';
 import { createInvitation, deleteInvitation } from '../../../api/generated/users/users';
 import { getErrorText } from '../../../api/problem';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { peopleTexts } from '../../../messages/en-admin-people';
 import { refreshQueries } from '../../../shared/query-client';
 import { RoleLabel } from '../../../shared/roles/role-badge';

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { messages } from '../../../messages/en';
 import { peopleTexts } from '../../../messages/en-admin-people';
 import { userTexts } from '../../../messages/en-users';

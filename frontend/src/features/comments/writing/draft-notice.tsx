@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { commenting as text } from '../../../messages/en-commenting';
 import { Button } from '../../../ui/button';
 import classes from './comment-form.module.css';

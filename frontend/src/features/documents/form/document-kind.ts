@@ -1,3 +1,4 @@
+import { DOCUMENT_CONTENT_MAX, NOTE_MAX } from '@hub/shared/limits';
 import { getDocumentRevision } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { getDocument } from '../../../api/generated/reading/reading';
@@ -9,10 +10,6 @@ import type { ItemKind, SaveAttempt } from '../../editing/item-kind';
 import { toFormValues, type DocumentValues } from './document-values';
 
 const text = writing.form;
-
-/** The limits of the server. */
-const MAX_CONTENT = 500_000;
-const MAX_NOTE = 500;
 
 /** The success message of a save; `before` is absent for a new document. */
 function getSuccessText(
@@ -32,8 +29,8 @@ export const documentKind: ItemKind<DocumentValues, DocumentResponse> = {
   listPath: '/docs',
   toValues: toFormValues,
   validate: ({ content, note }) => ({
-    content: content.trim() === '' ? text.contentRequired : checkLength(content, MAX_CONTENT),
-    note: checkLength(note, MAX_NOTE),
+    content: content.trim() === '' ? text.contentRequired : checkLength(content, DOCUMENT_CONTENT_MAX),
+    note: checkLength(note, NOTE_MAX),
   }),
   transientValues: { note: '' },
   mergedField: 'content',

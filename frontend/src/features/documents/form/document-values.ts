@@ -1,6 +1,6 @@
+import { normalizeLineEnds } from '@hub/shared/line-ends';
 import type { CreateDocumentRequest } from '../../../api/generated/model/createDocumentRequest';
 import type { UpdateDocumentRequest } from '../../../api/generated/model/updateDocumentRequest';
-import { normalizeLineEnds } from '../../../lib/line-ends';
 import { type DetailsValues, emptyDetails, toDetailsRequest, toDetailsValues } from '../../editing/details-values';
 import type { ComparedDocument } from '../../editing/compare/document-diff';
 

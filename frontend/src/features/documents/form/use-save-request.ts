@@ -8,7 +8,7 @@ import {
 } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
-import { createSlug } from '../../../lib/slug';
+import { createSlug } from '@hub/shared/slugs';
 import { writing } from '../../../messages/en-writing';
 import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';

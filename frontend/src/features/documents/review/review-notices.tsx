@@ -7,7 +7,7 @@ import {
   withdrawDocumentDraft,
 } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '@hub/shared/formats';
 import { review as text } from '../../../messages/en-review';
 import { refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
 import { getErrorText } from '../../../api/problem';

@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { IconFileZip, IconUpload } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
-import { formatSize } from '../../../lib/format';
+import { formatSize } from '@hub/shared/formats';
+import { IMPORT_ARCHIVE_MAX } from '@hub/shared/limits';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
 import { useCan } from '../../../shared/session/session';
@@ -14,12 +15,10 @@ import classes from './import-dialog.module.css';
 
 const text = writing.transfer;
 const ICON = 16;
-/** As the server's limit. */
-const MAX_ARCHIVE_BYTES = 200 * 1024 ** 2;
 
 const getArchiveError = (file: File): string | undefined => {
   if (!/\.zip$/i.test(file.name)) return text.notAnArchive;
-  return file.size > MAX_ARCHIVE_BYTES ? text.archiveTooLarge : undefined;
+  return file.size > IMPORT_ARCHIVE_MAX ? text.archiveTooLarge : undefined;
 };
 
 interface ImportDialogProps {

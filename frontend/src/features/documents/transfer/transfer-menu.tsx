@@ -4,7 +4,7 @@ import { download } from '../../../api/files';
 import { getExportDocumentsUrl } from '../../../api/generated/documents/documents';
 import { getErrorText, NetworkError } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
-import { formatSize } from '../../../lib/format';
+import { formatSize } from '@hub/shared/formats';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
 import { useCan } from '../../../shared/session/session';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { normalizeLineEnds } from '../../../lib/line-ends';
+import { normalizeLineEnds } from '@hub/shared/line-ends';
 import { messages } from '../../../messages/en';
 import { comparison as text } from '../../../messages/en-review';
 import { writing } from '../../../messages/en-writing';

@@ -1,5 +1,5 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
-import { normalizeLineEnds } from '../../../lib/line-ends';
+import { normalizeLineEnds } from '@hub/shared/line-ends';
 
 export interface DiffPart {
   text: string;

@@ -1,7 +1,7 @@
 import { IconFilterOff, IconMessages, IconMoodEmpty, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
-import { abbreviate } from '../../../lib/format';
+import { abbreviate } from '@hub/shared/formats';
 import { usePageTitle } from '../../../lib/page';
 import { forum } from '../../../messages/en-forum';
 import { listFilters } from '../../../messages/en-list-filters';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
-import { abbreviate, formatDateTime } from '../../../lib/format';
+import { abbreviate, formatDateTime } from '@hub/shared/formats';
 import { forum } from '../../../messages/en-forum';
 import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../../../shared/categories/category-tile';
 import { UnreadCount } from '../unread-count';

@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LinkedThreadResponse } from '../../../api/generated/model/linkedThreadResponse';
 import type { Page } from '../../../api/client';
-import { abbreviate, formatDateTime } from '../../../lib/format';
+import { abbreviate, formatDateTime } from '@hub/shared/formats';
+import { getPostPage } from '@hub/shared/thread-pages';
 import { forum } from '../../../messages/en-forum';
 import { discussions as text } from '../../../messages/en-discussions';
 import { getUniqueItems } from '../../../shared/cursor-pages';
@@ -12,7 +13,7 @@ import { getItemParam } from '../../../shared/links';
 import { LoadMore, useFocusOnNewItems } from '../../../shared/load-more';
 import { Button } from '../../../ui/button';
 import { isolate } from '../../../ui/isolate';
-import { getPageOfPost, toPageParam } from '../queries';
+import { toPageParam } from '../queries';
 import { ThreadMarkers } from '../thread-markers';
 import { VideoTime } from './about-card';
 import type { DiscussedItem } from './discuss-button';
@@ -39,7 +40,7 @@ function ThreadItem({ thread, item }: ThreadItemProps) {
           <Link
             to="/community/thread/$id"
             params={{ id }}
-            search={post_number ? { page: toPageParam(getPageOfPost(post_number)) } : undefined}
+            search={post_number ? { page: toPageParam(getPostPage(post_number)) } : undefined}
             hash={post_number ? `post-${post_number}` : undefined}
             dir="auto"
           >

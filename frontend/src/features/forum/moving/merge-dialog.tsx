@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { getPostPage } from '@hub/shared/thread-pages';
 import { getPostPlace, mergeThreads } from '../../../api/generated/forum/forum';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { getErrorText } from '../../../api/problem';
@@ -11,7 +12,7 @@ import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { FormError } from '../../../ui/form-error';
 import { toast } from '../../../ui/toast/toast';
-import { getPageOfPost, markForumListsStale, threadQuery, toPageParam } from '../queries';
+import { markForumListsStale, threadQuery, toPageParam } from '../queries';
 import { getPostAnchor } from '../posts/use-linked-post';
 import { ThreadPicker } from './thread-picker';
 import classes from './moving.module.css';
@@ -48,7 +49,7 @@ export default function MergeDialog({ thread: { id, title, post_count }, onClose
       await navigate({
         to: '/community/thread/$id',
         params: { id: target.id },
-        search: { page: toPageParam(getPageOfPost(number ?? 1)) },
+        search: { page: toPageParam(getPostPage(number ?? 1)) },
         hash: number === undefined ? undefined : getPostAnchor(number),
         replace: true,
       });

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { getPostPage } from '@hub/shared/thread-pages';
 import { getGetPostPlaceQueryKey, getPostPlace } from '../../../api/generated/forum/forum';
-import { getPageOfPost, toPageParam } from '../queries';
+import { toPageParam } from '../queries';
 import { getPostAnchor } from '../posts/use-linked-post';
 
 interface MergedThreadProps {
@@ -31,7 +32,7 @@ export function MergedThread({ id, targetId, linked: current }: MergedThreadProp
     <Navigate
       to="/community/thread/$id"
       params={{ id: thread_id }}
-      search={{ page: toPageParam(getPageOfPost(number)) }}
+      search={{ page: toPageParam(getPostPage(number)) }}
       hash={data && getPostAnchor(number)}
       replace
     />

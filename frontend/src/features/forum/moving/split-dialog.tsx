@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { SPLIT_POSTS_MAX, THREAD_TITLE_MAX } from '@hub/shared/limits';
 import { splitThread } from '../../../api/generated/forum/forum';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { getErrorText } from '../../../api/problem';
@@ -16,12 +17,11 @@ import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
 import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { ForumCategoryField } from '../forum-category-field';
-import { MAX_TITLE_LENGTH, markForumListsStale, threadQuery } from '../queries';
+import { markForumListsStale, threadQuery } from '../queries';
 import { endSplit, type SplitSelection } from '../posts/split-selection';
 import classes from './moving.module.css';
 
 const text = forumMoving.split;
-const MAX_POSTS = 1000;
 
 interface SplitDialogProps {
   thread: ThreadResponse;
@@ -37,7 +37,7 @@ export function SplitDialog({ thread: { id, category_id }, posts, onClose }: Spl
   const form = useForm({
     initialValues: { title: '', category_id },
     validate: {
-      title: (value) => (value.trim() ? checkLength(value, MAX_TITLE_LENGTH) : forumWriting.thread.titleRequired),
+      title: (value) => (value.trim() ? checkLength(value, THREAD_TITLE_MAX) : forumWriting.thread.titleRequired),
     },
   });
   const { formProps, formError, isPending } = useFormSubmit({
@@ -58,14 +58,14 @@ export function SplitDialog({ thread: { id, category_id }, posts, onClose }: Spl
   return (
     <Dialog title={text.title} text={text.text(posts.size, Math.min(...posts.values()))} onClose={onClose}>
       <form {...formProps} className={classes.form}>
-        <FormError text={posts.size > MAX_POSTS ? text.tooMany : formError} />
+        <FormError text={posts.size > SPLIT_POSTS_MAX ? text.tooMany : formError} />
         <TextInput data-autofocus label={text.threadTitle} {...requiredProps} {...form.getInputProps('title')} />
         <ForumCategoryField label={text.category} {...form.getInputProps('category_id')} />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit" isLoading={isPending} disabled={posts.size > MAX_POSTS}>
+          <Button type="submit" isLoading={isPending} disabled={posts.size > SPLIT_POSTS_MAX}>
             {text.submit}
           </Button>
         </DialogActions>

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
+import { THREAD_TITLE_MAX } from '@hub/shared/limits';
 import { createThread } from '../../../api/generated/forum/forum';
 import type { AboutItemRequest } from '../../../api/generated/model/aboutItemRequest';
 import { getLoadErrorText } from '../../../api/problem';
@@ -20,7 +21,7 @@ import draftClasses from '../../comments/writing/comment-form.module.css';
 import { MarkdownField } from '../../comments/writing/markdown-field';
 import { NewThreadAbout, useAboutItem } from '../linked/new-thread-about';
 import { markLinkedThreadsStale } from '../linked/queries';
-import { MAX_TITLE_LENGTH, markForumListsStale } from '../queries';
+import { markForumListsStale } from '../queries';
 import { draftKeys } from '../draft-keys';
 import { checkTags, ThreadTags } from '../thread-tags';
 import classes from '../posts/writing.module.css';
@@ -59,7 +60,7 @@ export default function NewThreadForm({ userId, categoryId, about }: NewThreadFo
   const form = useForm<ThreadValues>({
     initialValues: draft ?? emptyThread,
     validate: {
-      title: (value) => checkLength(value, MAX_TITLE_LENGTH),
+      title: (value) => checkLength(value, THREAD_TITLE_MAX),
       tags: checkTags,
       content: checkUploads,
     },

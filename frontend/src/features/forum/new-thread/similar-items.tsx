@@ -5,11 +5,11 @@ import { useId } from 'react';
 import { getListSimilarItemsQueryKey, listSimilarItems } from '../../../api/generated/forum/forum';
 import type { SimilarItemResponse } from '../../../api/generated/model/similarItemResponse';
 import type { SimilarItemType } from '../../../api/generated/model/similarItemType';
-import { abbreviate } from '../../../lib/format';
+import { abbreviate } from '@hub/shared/formats';
+import { THREAD_TITLE_MAX } from '@hub/shared/limits';
 import { similarTexts as text } from '../../../messages/en-forum-similar';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { ThreadMarkers } from '../thread-markers';
-import { MAX_TITLE_LENGTH } from '../queries';
 import classes from './similar-items.module.css';
 
 const DEBOUNCE_MS = 400;
@@ -19,7 +19,7 @@ const MIN_LENGTH = 12;
 const icons: Record<SimilarItemType, Icon> = { thread: IconMessages, document: IconFileText, video: IconVideo };
 
 const isLongEnough = (title: string): boolean =>
-  title.length <= MAX_TITLE_LENGTH && (title.length >= MIN_LENGTH || title.split(/\s+/).length >= MIN_WORDS);
+  title.length <= THREAD_TITLE_MAX && (title.length >= MIN_LENGTH || title.split(/\s+/).length >= MIN_WORDS);
 
 /** Failures yield nothing, because they must not interrupt typing. */
 function useSimilarItems(input: string): readonly SimilarItemResponse[] {

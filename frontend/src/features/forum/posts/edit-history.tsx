@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { forum } from '../../../messages/en-forum';
 import HistoryDialog from './history-dialog';
 import classes from './writing.module.css';

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { getListPostEditsQueryKey, listPostEdits } from '../../../api/generated/forum/forum';
 import type { PostEditResponse } from '../../../api/generated/model/postEditResponse';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { messages } from '../../../messages/en';
 import { forumWriting } from '../../../messages/en-forum-writing';
 import { LoadError } from '../../../shared/errors/load-error';

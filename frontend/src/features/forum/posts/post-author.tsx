@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { abbreviate, formatDate } from '../../../lib/format';
+import { abbreviate, formatDate } from '@hub/shared/formats';
 import { forum } from '../../../messages/en-forum';
 import { RoleBadge } from '../../../shared/roles/role-badge';
 import { Avatar } from '../../../ui/avatar';

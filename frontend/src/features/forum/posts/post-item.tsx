@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, useState } from 'react';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { forum } from '../../../messages/en-forum';
 import { threadKeys } from '../../../shared/shortcuts/key-maps';
 import { runKeyAction } from '../../../shared/shortcuts/plain-keys';

@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { getPostPage } from '@hub/shared/thread-pages';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
-import { getPageOfPost, toPageParam } from '../queries';
+import { toPageParam } from '../queries';
 
 const ANCHOR = /^post-(\d{1,9})$/;
 
@@ -12,7 +13,7 @@ export const getPostLink = ({ thread_id, number }: Pick<PostResponse, 'thread_id
   ({
     to: '/community/thread/$id',
     params: { id: thread_id },
-    search: { page: toPageParam(getPageOfPost(number)) },
+    search: { page: toPageParam(getPostPage(number)) },
     hash: getPostAnchor(number),
   }) as const;
 

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { getPostPage } from '@hub/shared/thread-pages';
 import { getGetThreadQueryKey } from '../../../api/generated/forum/forum';
 import type { PostListResponse } from '../../../api/generated/model/postListResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { refreshQueries } from '../../../shared/query-client';
-import { getPageOfPost, markForumListsStale, postsQuery, toPageParam } from '../queries';
+import { markForumListsStale, postsQuery, toPageParam } from '../queries';
 import { getPostAnchor } from './use-linked-post';
 
 /** Opens a post that was written since the page was loaded. */
@@ -14,7 +15,7 @@ export function useOpenPost() {
   const navigate = useNavigate();
   return async (threadId: string, number: number) => {
     markForumListsStale(queryClient);
-    const page = getPageOfPost(number);
+    const page = getPostPage(number);
     // Pages that are not displayed are fetched when they are opened.
     queryClient.removeQueries({ queryKey: postsQuery(threadId, 1).queryKey, type: 'inactive' });
     await refreshQueries(queryClient, getGetThreadQueryKey(threadId));

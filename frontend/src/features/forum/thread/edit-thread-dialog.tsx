@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { THREAD_TITLE_MAX } from '@hub/shared/limits';
 import { updateThread } from '../../../api/generated/forum/forum';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { getErrorText } from '../../../api/problem';
@@ -12,7 +13,7 @@ import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
-import { MAX_TITLE_LENGTH, refreshThread } from '../queries';
+import { refreshThread } from '../queries';
 import { checkTags, ThreadTags } from '../thread-tags';
 import classes from '../posts/writing.module.css';
 
@@ -28,7 +29,7 @@ export function EditThreadDialog({ thread: { id, title, tags }, onClose }: EditT
   const form = useForm({
     initialValues: { title, tags },
     validate: {
-      title: (value) => (value.trim() ? checkLength(value, MAX_TITLE_LENGTH) : text.titleRequired),
+      title: (value) => (value.trim() ? checkLength(value, THREAD_TITLE_MAX) : text.titleRequired),
       tags: checkTags,
     },
   });

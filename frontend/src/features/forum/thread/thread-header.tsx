@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
-import { abbreviate } from '../../../lib/format';
+import { abbreviate } from '@hub/shared/formats';
 import { messages } from '../../../messages/en';
 import { forum } from '../../../messages/en-forum';
 import itemClasses from '../../../shared/content/item-meta.module.css';

@@ -6,7 +6,8 @@ import { hasStatus } from '../../../api/problem';
 import type { PostListResponse } from '../../../api/generated/model/postListResponse';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
-import { abbreviate } from '../../../lib/format';
+import { abbreviate } from '@hub/shared/formats';
+import { getPostPage } from '@hub/shared/thread-pages';
 import { usePageTitle } from '../../../lib/page';
 import { forum } from '../../../messages/en-forum';
 import { forumWriting } from '../../../messages/en-forum-writing';
@@ -22,7 +23,7 @@ import { findReturned, getListedNumber, type ListedPost, listWithMoved, MovedPos
 import { MergedThread } from '../moving/merged-thread';
 import { SplitMode } from '../moving/split-mode';
 import { PageLinks, useFocusOnPageChange } from '../page-links';
-import { getPageOfPost, postsQuery, THREAD_INTERVAL_MS, threadQuery, toPageParam } from '../queries';
+import { postsQuery, THREAD_INTERVAL_MS, threadQuery, toPageParam } from '../queries';
 import { SignInPrompt } from '../sign-in-prompt';
 import { PostItem, type ReplyActions } from '../posts/post-item';
 import { Solution } from './solution';
@@ -173,7 +174,7 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
   if (thread.id !== id) return <MergedThread key={id} id={id} targetId={thread.id} linked={linked} />;
   const isLinkedMissing = linked !== undefined && linked > thread.last_number;
   const returned = findReturned(list, id, linked);
-  if (linked !== undefined && !isLinkedMissing && (returned !== undefined || getPageOfPost(linked) !== page))
+  if (linked !== undefined && !isLinkedMissing && (returned !== undefined || getPostPage(linked) !== page))
     return <Navigate {...getPostLink({ thread_id: id, number: returned ?? linked })} replace />;
   const pages = {
     page,

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedThreadResponse } from '../../../api/generated/model/listedThreadResponse';
 import type { ThreadSummaryResponse } from '../../../api/generated/model/threadSummaryResponse';
-import { abbreviate, formatDateTime } from '../../../lib/format';
+import { abbreviate, formatDateTime } from '@hub/shared/formats';
+import { getPostPage } from '@hub/shared/thread-pages';
 import { forum } from '../../../messages/en-forum';
 import { getCategoryColor } from '../../../shared/categories/category-icon';
 import { UserLink } from '../../../shared/links';
-import { getPageOfPost, toPageParam } from '../queries';
+import { toPageParam } from '../queries';
 import { TagLinks } from '../tag-links';
 import { ThreadMarkers } from '../thread-markers';
 import { getPostLink } from '../posts/use-linked-post';
@@ -19,7 +20,7 @@ function UnreadLink({ thread: { id, title, first_unread } }: { thread: ThreadSum
     <Link
       to="/community/thread/$id"
       params={{ id }}
-      search={{ page: toPageParam(getPageOfPost(first_unread)) }}
+      search={{ page: toPageParam(getPostPage(first_unread)) }}
       hash={`post-${first_unread}`}
       aria-label={text.firstUnread(title)}
       className={classes.unread}

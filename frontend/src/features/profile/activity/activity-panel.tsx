@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { requestPage } from '../../../api/client';
 import { getListUserActivityQueryKey, getListUserActivityUrl } from '../../../api/generated/analytics/analytics';
 import type { UserActivityResponse } from '../../../api/generated/model/userActivityResponse';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '@hub/shared/formats';
 import { profile } from '../../../messages/en-profile';
 import { UnusualStatusBadge, VisibilityMark } from '../../../shared/content/content-meta';
 import { cursorPaging, getUniqueItems } from '../../../shared/cursor-pages';

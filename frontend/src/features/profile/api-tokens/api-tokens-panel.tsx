@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toApiUrl } from '../../../api/client';
 import { getListApiTokensQueryKey, listApiTokens, revokeApiToken } from '../../../api/generated/api-tokens/api-tokens';
 import type { ApiTokenResponse } from '../../../api/generated/model/apiTokenResponse';
-import { formatDate, formatDateTime } from '../../../lib/format';
+import { formatDate, formatDateTime } from '@hub/shared/formats';
 import { apiTokens as text } from '../../../messages/en-admin-api-tokens';
 import { TokenScopes } from '../../../shared/api-tokens/token-scopes';
 import { useRevokeToken } from '../../../shared/api-tokens/use-revoke-token';

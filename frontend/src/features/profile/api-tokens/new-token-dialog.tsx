@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { CREDENTIAL_NAME_MAX } from '@hub/shared/limits';
 import { createApiToken, getListApiTokensQueryKey } from '../../../api/generated/api-tokens/api-tokens';
 import { type ApiTokenLifetime } from '../../../api/generated/model/apiTokenLifetime';
 import { ApiTokenScope } from '../../../api/generated/model/apiTokenScope';
@@ -17,7 +18,6 @@ import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
 import classes from './new-token-dialog.module.css';
 
-const MAX_NAME = 60;
 const SCOPES = Object.values(ApiTokenScope);
 const LIFETIMES = ['30', '90', '365', 'none'] as const satisfies readonly ApiTokenLifetime[];
 
@@ -26,7 +26,7 @@ type TokenValues = typeof initialValues;
 
 function checkName(name: string): string | null {
   if (name.trim() === '') return text.nameRequired;
-  return name.trim().length > MAX_NAME ? text.nameTooLong(MAX_NAME) : null;
+  return name.trim().length > CREDENTIAL_NAME_MAX ? text.nameTooLong(CREDENTIAL_NAME_MAX) : null;
 }
 
 /** Creates an API token and shows it once. */

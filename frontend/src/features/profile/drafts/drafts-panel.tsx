@@ -15,7 +15,8 @@ import { getListDocumentsUrl } from '../../../api/generated/reading/reading';
 import { submitDrafts } from '../../../api/generated/submissions/submissions';
 import { deleteVideo, getListVideosUrl } from '../../../api/generated/videos/videos';
 import { getErrorText } from '../../../api/problem';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '@hub/shared/formats';
+import { BULK_ITEMS_MAX } from '@hub/shared/limits';
 import { profile } from '../../../messages/en-profile';
 import { videoActions } from '../../../messages/en-videos';
 import { writing } from '../../../messages/en-writing';
@@ -38,8 +39,6 @@ import classes from './drafts.module.css';
 
 const text = profile.drafts;
 const PAGE_SIZE = 50;
-/** The server's limit of one request. */
-const MAX_SUBMITTED = 100;
 
 const kinds = {
   document: { key: DOCUMENTS_KEY, getListUrl: getListDocumentsUrl, texts: writing.actions, remove: deleteDocument },
@@ -190,7 +189,7 @@ export function DraftsPanel({ userId }: { userId: string }) {
           disabled={ids.length === 0}
           isLoading={submission.isPending}
           onClick={() => {
-            submission.mutate(ids.slice(0, MAX_SUBMITTED));
+            submission.mutate(ids.slice(0, BULK_ITEMS_MAX));
           }}
         >
           {text.submit}

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
+import { USER_NAME_MAX } from '@hub/shared/limits';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { getUpdateProfileUrl, updateProfile } from '../../../api/generated/profile/profile';
 import { getErrorText } from '../../../api/problem';
@@ -55,8 +56,6 @@ async function saveProfile(values: ProfileValues, avatar: AvatarChange): Promise
 
 const text = profile.form;
 
-const MAX_NAME_LENGTH = 100;
-
 const isWebAddress = (address: string) => address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address));
 
 /** The values that were typed while the others were being saved. */
@@ -72,7 +71,7 @@ export function useProfileForm(user: OwnUserResponse, element: RefObject<HTMLFor
   const form = useForm<ProfileValues>({
     initialValues: toFormValues(user),
     validate: {
-      name: (value) => (value.trim() === '' ? text.nameRequired : checkLength(value, MAX_NAME_LENGTH)),
+      name: (value) => (value.trim() === '' ? text.nameRequired : checkLength(value, USER_NAME_MAX)),
       website: (value) => (isWebAddress(value.trim()) ? null : text.websiteInvalid),
     },
   });

@@ -1,7 +1,7 @@
 import { IconMapPin, IconMessage, IconUserPlus, IconWorld } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { PublicProfileResponse } from '../../../api/generated/model/publicProfileResponse';
-import { abbreviate, formatDate } from '../../../lib/format';
+import { abbreviate, formatDate } from '@hub/shared/formats';
 import { usePageTitle } from '../../../lib/page';
 import { userProfileTexts as text } from '../../../messages/en-user-profile';
 import { RoleBadge } from '../../../shared/roles/role-badge';

@@ -5,7 +5,7 @@ import {
   listExternalIdentities,
 } from '../../../api/generated/auth/auth';
 import type { ExternalIdentityResponse } from '../../../api/generated/model/externalIdentityResponse';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '@hub/shared/formats';
 import { profile } from '../../../messages/en-profile';
 import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';

@@ -5,7 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deletePasskey, getListPasskeysQueryKey, listPasskeys, renamePasskey } from '../../../api/generated/auth/auth';
 import type { PasskeyResponse } from '../../../api/generated/model/passkeyResponse';
-import { formatDate } from '../../../lib/format';
+import { formatDate } from '@hub/shared/formats';
+import { CREDENTIAL_NAME_MAX } from '@hub/shared/limits';
 import { messages } from '../../../messages/en';
 import { profile } from '../../../messages/en-profile';
 import { getErrorText } from '../../../api/problem';
@@ -53,13 +54,11 @@ function useDeletePasskey() {
   return { confirmDelete, isPending: deleting.isPending };
 }
 
-const MAX_NAME = 60;
-
 function RenamePasskeyDialog({ passkey, onClose }: { passkey: PasskeyResponse; onClose: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { name: passkey.name },
-    validate: { name: (value) => (value.trim() === '' ? text.nameRequired : checkLength(value, MAX_NAME)) },
+    validate: { name: (value) => (value.trim() === '' ? text.nameRequired : checkLength(value, CREDENTIAL_NAME_MAX)) },
   });
   const { formProps, formError, isPending } = useFormSubmit({
     form,

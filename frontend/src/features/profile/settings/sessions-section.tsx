@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getListSessionsQueryKey, listSessions, revokeSession } from '../../../api/generated/auth/auth';
 import type { SessionResponse } from '../../../api/generated/model/sessionResponse';
 import { useState } from 'react';
-import { formatDateTime } from '../../../lib/format';
+import { formatDateTime } from '@hub/shared/formats';
 import { parseUserAgent } from '../../../lib/user-agent';
 import { profile } from '../../../messages/en-profile';
 import { getErrorText } from '../../../api/problem';

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type Icon, IconClock, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { SEARCH_QUERY_MAX } from '@hub/shared/limits';
 import type { SearchResultResponse } from '../../../api/generated/model/searchResultResponse';
 import type { SuggestionResponse } from '../../../api/generated/model/suggestionResponse';
 import { searchContent } from '../../../api/generated/search/search';
@@ -18,7 +19,6 @@ import { isSuggestible, suggestionsQuery } from '../../../shared/search/use-sugg
 import { useSession } from '../../../shared/session/session';
 import { SEARCH_KEY } from '../queries';
 import { iconsByType } from '../result-item';
-import { MAX_QUERY } from '../filters';
 import { type Command, findCommands, useCommands } from './commands';
 
 const text = searchTexts.palette;
@@ -97,7 +97,7 @@ export function usePaletteEntries(input: string) {
   const titles = useQuery({ ...suggestionsQuery(titleQuery), enabled: isSuggestible(titleQuery) });
   const texts = useQuery({
     ...liveSearchQuery(textQuery),
-    enabled: textQuery.length > 1 && textQuery.length <= MAX_QUERY,
+    enabled: textQuery.length > 1 && textQuery.length <= SEARCH_QUERY_MAX,
   });
   const searchAddress = (q: string) => router.buildLocation({ to: '/search', search: { q } }).href;
 

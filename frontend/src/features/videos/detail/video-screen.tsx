@@ -17,7 +17,7 @@ import { Markdown } from '../../markdown/markdown';
 import { createPlayback, getPlayedSecond, PlaybackContext } from '../player/playback';
 import { loadPosition, usePositionStorage } from '../player/position';
 import { isPlayable } from '../publication';
-import { parseTranscript } from '../transcript/transcript';
+import { parseTranscript } from '@hub/shared/transcripts';
 import { ShareActions } from './share-actions';
 import { hasPlayer, VideoStage } from './video-stage';
 import { WatchPanes } from './watch-panes';

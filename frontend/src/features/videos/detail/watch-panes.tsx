@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Chapter } from '../../../api/generated/model/chapter';
 import { videoTexts as text } from '../../../messages/en-videos';
 import { Tabs } from '../../../ui/tabs';
-import type { TranscriptLine } from '../transcript/transcript';
+import type { TranscriptLine } from '@hub/shared/transcripts';
 import { ChapterList } from './chapter-list';
 import { TranscriptPane } from './transcript-pane';
 import classes from './watch-panes.module.css';

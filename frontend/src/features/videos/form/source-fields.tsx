@@ -1,7 +1,7 @@
 import { IconVideo, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
-import { formatSize } from '../../../lib/format';
+import { formatSize } from '@hub/shared/formats';
 import { completeWebAddress } from '../../../lib/web-address';
 import { videoForm as text } from '../../../messages/en-videos';
 import { SOURCE_TYPES } from '../../../shared/content/enums';

@@ -1,3 +1,10 @@
+import {
+  CHAPTERS_MAX,
+  CHAPTER_DESCRIPTION_MAX,
+  CHAPTER_TITLE_MAX,
+  TRANSCRIPT_MAX,
+  VIDEO_DESCRIPTION_MAX,
+} from '@hub/shared/limits';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { getVideo } from '../../../api/generated/videos/videos';
 import { videoForm as text } from '../../../messages/en-videos';
@@ -7,16 +14,12 @@ import { updateVideoCache } from '../../../shared/content/video-cache';
 import type { ItemKind, SaveAttempt } from '../../editing/item-kind';
 import { type ChapterValues, toFormValues, type VideoValues } from './video-values';
 
-/** The limits of the server. */
-const MAX_LENGTHS = { description: 20_000, transcript: 500_000, chapterTitle: 200, chapterDescription: 1000 };
-const MAX_CHAPTERS = 200;
-
 function checkChapters(chapters: ChapterValues[]): string | null {
-  if (chapters.length > MAX_CHAPTERS) return text.tooManyChapters;
+  if (chapters.length > CHAPTERS_MAX) return text.tooManyChapters;
   for (const [index, { title, description }] of chapters.entries()) {
     if (title.trim() === '') return text.chapterTitleRequired(index + 1);
-    if (title.trim().length > MAX_LENGTHS.chapterTitle) return text.chapterTooLong(index + 1);
-    if (description.trim().length > MAX_LENGTHS.chapterDescription) return text.chapterDescriptionTooLong(index + 1);
+    if (title.trim().length > CHAPTER_TITLE_MAX) return text.chapterTooLong(index + 1);
+    if (description.trim().length > CHAPTER_DESCRIPTION_MAX) return text.chapterDescriptionTooLong(index + 1);
   }
   return null;
 }
@@ -47,9 +50,9 @@ export const videoKind: ItemKind<VideoValues, VideoResponse> = {
   toValues: toFormValues,
   validate: (values) => ({
     source_url: checkUrl(values),
-    description: checkLength(values.description, MAX_LENGTHS.description),
+    description: checkLength(values.description, VIDEO_DESCRIPTION_MAX),
     chapters: checkChapters(values.chapters),
-    transcript: checkLength(values.transcript, MAX_LENGTHS.transcript),
+    transcript: checkLength(values.transcript, TRANSCRIPT_MAX),
   }),
   transientValues: { upload_key: '', upload_name: '', captions_vtt: '' },
   mergedField: 'transcript',

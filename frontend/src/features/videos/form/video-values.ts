@@ -1,10 +1,11 @@
+import { normalizeLineEnds } from '@hub/shared/line-ends';
+import { ITEM_TITLE_MAX } from '@hub/shared/limits';
 import type { Chapter } from '../../../api/generated/model/chapter';
 import type { CreateVideoRequest } from '../../../api/generated/model/createVideoRequest';
 import type { UpdateVideoRequest } from '../../../api/generated/model/updateVideoRequest';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import type { VideoSourceType } from '../../../api/generated/model/videoSourceType';
 import { createRandomKey } from '../../../lib/browser';
-import { normalizeLineEnds } from '../../../lib/line-ends';
 import { formatDuration, parseTime } from '../../../lib/time';
 import { type DetailsValues, emptyDetails, toDetailsRequest, toDetailsValues } from '../../editing/details-values';
 
@@ -102,8 +103,6 @@ export function formatChapters(chapters: readonly Pick<ChapterValues, 'title' | 
   return chapters.map(({ start, title, description }) => [start, title, description].join(' ').trim()).join('\n');
 }
 
-const MAX_TITLE_LENGTH = 200;
-
 /** A title from the name of a file: 'how_to-tie.mp4' becomes 'How to tie'. Dates keep their hyphens. */
 export function proposeTitle(fileName: string): string {
   const words = fileName
@@ -111,5 +110,5 @@ export function proposeTitle(fileName: string): string {
     .replace(/_|(?<!\d)-|-(?!\d)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, MAX_TITLE_LENGTH).trim();
+  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, ITEM_TITLE_MAX).trim();
 }

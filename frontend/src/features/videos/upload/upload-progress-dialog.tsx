@@ -1,6 +1,6 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatSize } from '../../../lib/format';
+import { formatSize } from '@hub/shared/formats';
 import { messages } from '../../../messages/en';
 import { uploads as text } from '../../../messages/en-uploads';
 import { Button } from '../../../ui/button';

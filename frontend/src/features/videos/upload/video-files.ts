@@ -1,5 +1,5 @@
 import { getMaxMegabytes, isLargerThan } from '../../../lib/file-limits';
-import { formatMegabytes } from '../../../lib/format';
+import { formatMegabytes } from '@hub/shared/formats';
 import { videoForm as text } from '../../../messages/en-videos';
 
 /** What the file picker offers; the server decides by the content. */

@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { flushSync } from 'react-dom';
+import { CATEGORY_DESCRIPTION_MAX, CATEGORY_ICON_MAX, CATEGORY_NAME_MAX, CATEGORY_ORDER_MAX } from '@hub/shared/limits';
 import { getErrorText } from '../../../api/problem';
 import { isHexColor } from '../../../lib/color';
 import { messages } from '../../../messages/en';
@@ -15,9 +16,6 @@ import { getPossibleParents, toCategoryOptions } from '../category-tree';
 import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../category-tile';
 import classes from './category-form.module.css';
 import { IconPicker } from './icon-picker';
-
-const MAX_ORDER_INDEX = 100_000;
-const MAX_LENGTHS = { name: 80, description: 500, icon: 40 };
 
 /** The values of the category form. */
 interface CategoryValues extends Record<string, string> {
@@ -60,12 +58,12 @@ const toFormValues = (category: EditableCategory): CategoryValues => ({
 });
 
 const categoryRules = {
-  name: (value: string) => (value.trim() ? checkLength(value, MAX_LENGTHS.name) : text.nameRequired),
-  description: (value: string) => checkLength(value, MAX_LENGTHS.description),
-  icon: (value: string) => checkLength(value, MAX_LENGTHS.icon),
+  name: (value: string) => (value.trim() ? checkLength(value, CATEGORY_NAME_MAX) : text.nameRequired),
+  description: (value: string) => checkLength(value, CATEGORY_DESCRIPTION_MAX),
+  icon: (value: string) => checkLength(value, CATEGORY_ICON_MAX),
   color: (value: string) => (isHexColor(value) ? null : text.colorWrong),
   order_index: (value: string) =>
-    /^\d{1,6}$/.test(value.trim()) && Number(value) <= MAX_ORDER_INDEX ? null : text.orderWrong,
+    /^\d{1,6}$/.test(value.trim()) && Number(value) <= CATEGORY_ORDER_MAX ? null : text.orderWrong,
 };
 
 /** Categories of the forum are described, and an order that is no number counts as 0. */

@@ -1,3 +1,4 @@
+import { ITEM_TAGS_MAX, ITEM_TITLE_MAX, TAG_MAX } from '@hub/shared/limits';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { singleLine } from '../../../../platform/http/validation/text.js';
 import { validationPipe } from '../../../../platform/http/validation/validation.pipe.js';
@@ -22,10 +23,6 @@ export interface DocumentFields {
   /** sentences about what was left out */
   warnings: string[];
 }
-
-const TITLE_MAX = 200;
-const TAGS_MAX = 20;
-const TAG_MAX = 40;
 
 const pipe = validationPipe();
 
@@ -68,10 +65,10 @@ export async function parseDocumentFields(
 }
 
 function shortTitle(title: string, warnings: string[]): string {
-  const line = singleLine(title.slice(0, 10 * TITLE_MAX));
-  if (line.length <= TITLE_MAX && title.length <= 10 * TITLE_MAX) return line;
-  warnings.push(`Its title was shortened to ${TITLE_MAX} characters.`);
-  return line.slice(0, TITLE_MAX).toWellFormed().trim();
+  const line = singleLine(title.slice(0, 10 * ITEM_TITLE_MAX));
+  if (line.length <= ITEM_TITLE_MAX && title.length <= 10 * ITEM_TITLE_MAX) return line;
+  warnings.push(`Its title was shortened to ${ITEM_TITLE_MAX} characters.`);
+  return line.slice(0, ITEM_TITLE_MAX).toWellFormed().trim();
 }
 
 const leftOut = (field: string, why: string) => `The field “${field}” of its front matter was left out: ${why}`;
@@ -121,15 +118,15 @@ class FieldReader {
     const value = this.front['tags'] ?? this.front['tag'] ?? undefined;
     if (value === undefined) return undefined;
     const items: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value];
-    const texts = items.filter((item) => typeof item === 'string').slice(0, 10 * TAGS_MAX);
+    const texts = items.filter((item) => typeof item === 'string').slice(0, 10 * ITEM_TAGS_MAX);
     if (texts.length < items.length) this.warnings.push(leftOut('tags', 'Some are not text, or there are too many.'));
     const tags = new Set(texts.map((tag) => singleLine(tag.replace(/^\s*#(?=\S)/, ''))).filter(Boolean));
     const fitting = [...tags].filter((tag) => tag.length <= TAG_MAX);
     const long = [...tags].filter((tag) => tag.length > TAG_MAX);
     if (long.length) this.warnings.push(`Tags of more than ${TAG_MAX} characters were left out: ${listed(long)}.`);
-    if (fitting.length > TAGS_MAX)
-      this.warnings.push(`Tags after the ${TAGS_MAX}th were left out: ${listed(fitting.slice(TAGS_MAX))}.`);
-    return fitting.slice(0, TAGS_MAX);
+    if (fitting.length > ITEM_TAGS_MAX)
+      this.warnings.push(`Tags after the ${ITEM_TAGS_MAX}th were left out: ${listed(fitting.slice(ITEM_TAGS_MAX))}.`);
+    return fitting.slice(0, ITEM_TAGS_MAX);
   }
 
   /** One name, or the names of nested categories with the outermost first. */

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { createSlug } from '@hub/shared/slugs';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
 import { Database } from '../../../../platform/database/database.js';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
-import { ItemFieldsService, createSlug } from '../../items/item-fields.service.js';
+import { ItemFieldsService } from '../../items/item-fields.service.js';
 import { type ArchiveInspection, inspectArchive, type SkippedEntry } from './archive-inspection.js';
 import { DuplicateFinder } from './duplicate-finder.js';
 import { parseFileLink } from './file-links.js';

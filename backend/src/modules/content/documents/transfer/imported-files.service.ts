@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { normalizeLineEnds } from '../../../../platform/http/validation/text.js';
+import { normalizeLineEnds } from '@hub/shared/line-ends';
 import { type DocumentFields, parseDocumentFields } from './document-fields.js';
 import { type FrontMatter, parseMarkdownFile } from './markdown-file.js';
 import type { LinkSpan, Span } from './markdown-syntax.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { normalizeLineEnds } from '@hub/shared/line-ends';
 import { hostileYaml } from '../../../../../test/support/hostile-texts.js';
 import { parseFrontMatter, parseMarkdownFile, printMarkdownFile } from './markdown-file.js';
-import { normalizeLineEnds } from '../../../../platform/http/validation/text.js';
 
 const toml = {
   front: { title: 'One', tags: ['a'], draft: 'true', date: '2016-07-11', weight: '10' },

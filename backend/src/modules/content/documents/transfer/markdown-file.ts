@@ -1,7 +1,7 @@
 import { constructFromEvents, CORE_SCHEMA, EVENT_ID, FAILSAFE_SCHEMA, nullCoreTag, parseEvents } from 'js-yaml';
 import { parse as parseToml } from 'smol-toml';
 import { stringify } from 'yaml';
-import { normalizeLineEnds } from '../../../../platform/http/validation/text.js';
+import { normalizeLineEnds } from '@hub/shared/line-ends';
 import { UnreadableEntry } from './source-tree.js';
 
 /** The fields above a text. Their values are texts, null, lists and mappings: `1.10` is no number. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Controller, Get, HttpCode, Post, Req, Res, UseInterceptors } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { IMPORT_ARCHIVE_MAX } from '@hub/shared/limits';
 import { missingPermission } from '../../../../platform/access/access.guard.js';
 import { Actor } from '../../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../../platform/access/ports.js';
@@ -18,7 +19,7 @@ import { DocumentImporter, type ImportOptions, type ImportProgress } from './doc
 import { ImportCanceler } from './import-cancellation.controller.js';
 import { type RunStep, TransferInterceptor, TransferLimiter } from './transfer-limiter.js';
 import { ImportDocumentsRequest, ImportDocumentsResponse, ImportProgressResponse } from './transfer.dto.js';
-import { MAX_ARCHIVE_BYTES, ZipTree } from './zip-tree.js';
+import { ZipTree } from './zip-tree.js';
 
 const PROGRESS_MEDIA_TYPE = 'application/x-ndjson';
 
@@ -122,7 +123,7 @@ export class TransferController {
   @HttpCode(200)
   @RequirePermission('content.create')
   @AcceptsForm(ImportDocumentsRequest, {
-    archive: { description: 'a ZIP of at most 200 MB', required: true, maxBytes: () => MAX_ARCHIVE_BYTES },
+    archive: { description: 'a ZIP of at most 200 MB', required: true, maxBytes: () => IMPORT_ARCHIVE_MAX },
   })
   @ApiExtraModels(ImportDocumentsResponse, ImportProgressResponse)
   @ApiOkResponse({

@@ -1,4 +1,5 @@
 import { Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
+import { IMPORT_ARCHIVE_MAX } from '@hub/shared/limits';
 import type { Spool } from '../../../../platform/storage/spool.js';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
 import {
@@ -11,7 +12,6 @@ import {
 } from './source-tree.js';
 
 /** Packed size. */
-export const MAX_ARCHIVE_BYTES = 200 * 1024 ** 2;
 /** Each takes an open file and a temporary one until the end of the import. */
 const MAX_INNER_ARCHIVES = 20;
 
@@ -91,7 +91,7 @@ export class ZipTree implements SourceTree {
       return;
     }
     this.innerBytes += listed.size;
-    if (this.innerBytes > MAX_ARCHIVE_BYTES) {
+    if (this.innerBytes > IMPORT_ARCHIVE_MAX) {
       yield { ...listed, rejectionReason: 'The archives inside of it exceed 200 MB in total.' };
       return;
     }

@@ -1,9 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { COMMENT_MAX } from '@hub/shared/limits';
 import { ChoiceField, IdField, TextField } from '../../../../platform/http/validation/fields.js';
 import { PageQuery } from '../../../../platform/http/pagination/pagination.js';
 import { type ContentKind, contentKinds } from '../../audience/audience.js';
-
-const MAX_COMMENT = 10_000;
 
 const commentOrders = ['newest', 'oldest'] as const;
 export type CommentOrder = (typeof commentOrders)[number];
@@ -64,7 +63,7 @@ export class CreateCommentRequest {
     label: 'The comment',
     description: 'Markdown; @handle mentions a user',
     min: 1,
-    max: MAX_COMMENT,
+    max: COMMENT_MAX,
     example: 'Thank you, @ada!',
   })
   content!: string;
@@ -82,7 +81,7 @@ export class UpdateCommentRequest {
     label: 'The comment',
     description: 'Markdown; users who are mentioned for the first time get a notification',
     min: 1,
-    max: MAX_COMMENT,
+    max: COMMENT_MAX,
     example: 'Thank you, @ada and @bob!',
   })
   content!: string;

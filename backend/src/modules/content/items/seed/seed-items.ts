@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid';
+import { createSlug } from '@hub/shared/slugs';
 import type { Bulk } from '../../../../platform/database/bulk.js';
 import { type Item, itemColumns, newItem } from '../item.js';
 import { type ContentKind, type ContentStatus, difficulties, type Visibility } from '../../audience/audience.js';
-import { createSlug } from '../item-fields.service.js';
 import type { SeedText } from './seed-text.js';
 
 export interface SeedContext {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { formatTime } from '@hub/shared/transcripts';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { MediaError, type MediaInfo, type MediaLimits } from '../../../../platform/media/media-task.js';
 import { defineSetting, Settings } from '../../../../platform/settings/settings.js';
-import { formatTime } from '../transcript.js';
 
 /** The longest video in minutes. */
 export const maxVideoMinutes = defineSetting('videos.max_minutes', z.number().int().min(1).max(10_000), 240);

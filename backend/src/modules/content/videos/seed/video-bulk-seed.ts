@@ -1,3 +1,4 @@
+import { formatTime } from '@hub/shared/transcripts';
 import type { Bulk } from '../../../../platform/database/bulk.js';
 import { type VideoSourceType, videoSourceTypes } from '../../audience/audience.js';
 import type { Item } from '../../items/item.js';
@@ -11,7 +12,6 @@ import {
 import { toSearchEntry } from '../../items/derived-data.service.js';
 import { SeedText } from '../../items/seed/seed-text.js';
 import { SeedEntries } from '../../search/seed/seed-entries.js';
-import { formatTime } from '../transcript.js';
 import { newVideo, toDetails, type Video, videoColumns, type VideoFields } from '../video.js';
 import { toSearchText } from '../video-search.js';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { ITEM_TITLE_MAX } from '@hub/shared/limits';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { singleLine } from '../../../../platform/http/validation/text.js';
 import { ImageEncoder } from '../../../../platform/images/image-encoder.js';
 import { RateLimiter } from '../../../../platform/limits/rate-limiter.js';
-import { TITLE_MAX } from '../../items/item-fields.dto.js';
 import { parseEmbed } from '../video-source.service.js';
 import { YouTubeClient } from './youtube-client.js';
 
@@ -48,4 +48,4 @@ const HALF_CHARACTER = /[\uD800-\uDBFF]$/;
 
 /** A title that the hub accepts. */
 const toTitle = (title: string): string =>
-  singleLine(title.replaceAll('\0', '').toWellFormed()).slice(0, TITLE_MAX).replace(HALF_CHARACTER, '').trim();
+  singleLine(title.replaceAll('\0', '').toWellFormed()).slice(0, ITEM_TITLE_MAX).replace(HALF_CHARACTER, '').trim();

@@ -16,7 +16,8 @@ import { FormError } from '../../../../ui/form-error';
 import { requiredProps } from '../../../../ui/styles/forms';
 import { toast } from '../../../../ui/toast/toast';
 import { refreshRoleQueries } from '../queries';
-import { normalizeRoleName } from './role-name';
+import { normalizeRoleName } from '@hub/shared/slugs';
+import { ROLE_DESCRIPTION_MAX, ROLE_DISPLAY_NAME_MAX, ROLE_PRIORITY_MAX } from '@hub/shared/limits';
 import classes from './list.module.css';
 
 const text = roleTexts.roles;
@@ -31,14 +32,13 @@ interface RoleValues extends Record<string, string> {
 
 const newRole: RoleValues = { display_name: '', description: '', color: '#6B7280', priority: '50' };
 
-const MAX_LENGTHS = { display_name: 60, description: 300 };
-
 const roleRules = {
   display_name: (value: string) =>
-    value.trim() ? checkLength(value, MAX_LENGTHS.display_name) : text.displayNameRequired,
-  description: (value: string) => checkLength(value, MAX_LENGTHS.description),
+    value.trim() ? checkLength(value, ROLE_DISPLAY_NAME_MAX) : text.displayNameRequired,
+  description: (value: string) => checkLength(value, ROLE_DESCRIPTION_MAX),
   color: (value: string) => (isHexColor(value) ? null : roleTexts.styling.colorWrong),
-  priority: (value: string) => (/^\d{1,3}$/.test(value.trim()) && Number(value) <= 100 ? null : text.priorityWrong),
+  priority: (value: string) =>
+    /^\d{1,3}$/.test(value.trim()) && Number(value) <= ROLE_PRIORITY_MAX ? null : text.priorityWrong,
 };
 
 const toRequest = ({ display_name, description, color, priority }: RoleValues) => ({

@@ -1,9 +1,19 @@
-const date = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit', year: 'numeric' });
-const dateTime = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short' });
+/** Creating a format takes longer than many uses of it. */
+function createFormats(options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string | undefined, Intl.DateTimeFormat>();
+  return (timeZone?: string) => {
+    let format = formats.get(timeZone);
+    if (!format) formats.set(timeZone, (format = new Intl.DateTimeFormat('de-DE', { ...options, timeZone })));
+    return format;
+  };
+}
 
-/** Formats an ISO time as a German date, e.g. 21.11.2026. */
-export function formatDate(iso: string): string {
-  return date.format(new Date(iso));
+const date = createFormats({ day: '2-digit', month: '2-digit', year: 'numeric' });
+const dateTime = createFormats({ dateStyle: 'medium', timeStyle: 'short' });
+
+/** Formats an ISO time as a German date, e.g. 21.11.2026; without a time zone in that of the reader. */
+export function formatDate(iso: string, timeZone?: string): string {
+  return date(timeZone).format(new Date(iso));
 }
 
 const time = new Intl.DateTimeFormat('de-DE', { timeStyle: 'short' });
@@ -11,11 +21,11 @@ const time = new Intl.DateTimeFormat('de-DE', { timeStyle: 'short' });
 /** Formats a time of today as 14:02, others with their date. */
 export function formatRecentTime(milliseconds: number): string {
   const at = new Date(milliseconds);
-  return at.toDateString() === new Date().toDateString() ? time.format(at) : dateTime.format(at);
+  return at.toDateString() === new Date().toDateString() ? time.format(at) : dateTime().format(at);
 }
 
-export function formatDateTime(iso: string): string {
-  return dateTime.format(new Date(iso));
+export function formatDateTime(iso: string, timeZone?: string): string {
+  return dateTime(timeZone).format(new Date(iso));
 }
 
 /** 999 → "999", 1000 → "1.0K", 999950 → "1.0M": one decimal, rounded before the unit is selected. */

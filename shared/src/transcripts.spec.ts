@@ -1,16 +1,43 @@
 import { expect, test } from '@jest/globals';
-import { parseTranscript } from './transcript';
+import { formatTime, parseTime, parseTranscript } from './transcripts.js';
 
-test('lines begin with a time or have none', () => {
-  expect(parseTranscript('Intro\n0:05 Hello\r\n\n1:02:03.250 The end\n12:30')).toEqual([
+test.each([
+  ['1:05', 65],
+  ['01:05', 65],
+  ['1:05.250', 65.25],
+  ['1:05,5', 65.5],
+  ['1:02:03', 3723],
+  ['90:00', 5400],
+])('%s is %d seconds', (text, seconds) => {
+  expect(parseTime(text)).toBe(seconds);
+});
+
+test.each(['', '5', '1:5', '1:65', '1:60:00', 'a:bc', '1:02:03:04', '1:05.1234', '12345:00'])(
+  '"%s" is no time',
+  (text) => {
+    expect(parseTime(text)).toBeUndefined();
+  },
+);
+
+test.each([
+  [0, '0:00'],
+  [65, '1:05'],
+  [65.25, '1:05.250'],
+  [3723, '1:02:03'],
+  [59.9999, '1:00'],
+])('%d seconds are %s', (seconds, text) => {
+  expect(formatTime(seconds)).toBe(text);
+});
+
+test('may begin its lines with a time', () => {
+  expect(parseTranscript('Intro\n1:05 Hello there\n1:05.250 Again\n2:30')).toEqual([
     { start: null, text: 'Intro' },
-    { start: 5, text: 'Hello' },
-    { start: 3723.25, text: 'The end' },
-    { start: null, text: '12:30' },
+    { start: 65, text: 'Hello there' },
+    { start: 65.25, text: 'Again' },
+    { start: null, text: '2:30' },
   ]);
 });
 
-// The same cases as for the server's transcripts.
 test.each([
   ['1:05 text', 65, 'text'],
   ['  01:05   text ', 65, 'text'],
@@ -29,7 +56,7 @@ test.each([
   ['2:30', null, '2:30'],
   ['At 1:05 we begin', null, 'At 1:05 we begin'],
   ['5 apples', null, '5 apples'],
-])('the line "%s" begins at %s', (line, start, text) => {
+])('has in the line "%s" the time %s', (line, start, text) => {
   expect(parseTranscript(line)).toEqual([{ start, text }]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { abbreviate, formatDate, formatDateTime, formatMegabytes, formatRecentTime, formatSize } from './format';
+import { abbreviate, formatDate, formatDateTime, formatMegabytes, formatRecentTime, formatSize } from './formats.js';
 
 test.each([
   [0, '0'],
