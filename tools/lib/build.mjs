@@ -1,4 +1,5 @@
-// Builds the shared package, backend and frontend when their sources have changed. Nx caches builds too, but takes seconds to check.
+// Builds the shared package, backend and frontend when their sources have changed. Nx caches builds too, but takes
+// seconds to check.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
