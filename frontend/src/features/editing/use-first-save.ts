@@ -52,7 +52,8 @@ interface FirstSave {
 
 /**
  * Saves a new item as a draft at the first pause in typing. Failures are silent: the browser keeps the text, and the
- * user's own save names the reason. A request without a response is repeated as it was, with the same idempotency key.
+ * user's own save names the reason. A request without a response is repeated as it was, with the same idempotency key,
+ * but to create a draft only: a status is what the user requests now.
  */
 export function useFirstSave<Values extends DetailsValues, Item extends EditableItem>(
   options: FirstSaveOptions<Values, Item>,
@@ -69,7 +70,8 @@ export function useFirstSave<Values extends DetailsValues, Item extends Editable
     if (isMounted.current) onSaved(item, { ...attempt, isAutomatic: true });
   };
   const saveNow = async () => {
-    const attempt = unanswered.current?.attempt ?? { values, isAutomatic: true };
+    const lost = unanswered.current?.attempt;
+    const attempt = lost ? { ...lost, status: undefined } : { values, isAutomatic: true };
     setPending(true);
     try {
       const item = await send(attempt);
@@ -81,8 +83,7 @@ export function useFirstSave<Values extends DetailsValues, Item extends Editable
     setPending(false);
   };
   const saveAfterPause = useEffectEvent(() => {
-    // Only the user publishes.
-    if (canSave() && unanswered.current?.attempt.status === undefined) void saveNow();
+    if (canSave()) void saveNow();
   });
 
   useEffect(() => {

@@ -136,20 +136,18 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
   /** A save by the user that waits for the form's own. */
   const [waitingSave, setWaitingSave] = useState<SubmitOptions<Values>>();
   /**
-   * The request that may have created the item: a further one would create a second. A request to publish is not
-   * repeated for a save as a draft, and a file is not uploaded again.
+   * The request that may have created the item: a further one would create a second. A file is not uploaded again.
    */
-  const findLostSave = ({ status }: SubmitOptions<Values>) => {
+  const findLostSave = () => {
     const lost = existing || saving.pendingSave ? undefined : unanswered.current;
-    if (!lost || lost.attempt.file) return undefined;
-    return lost.attempt.status === undefined || lost.attempt.status === status ? lost : undefined;
+    return lost?.attempt.file ? undefined : lost;
   };
 
   /** @param check returns whether the form can be saved now */
   const submit = (options: SubmitOptions<Values>, check: () => boolean = () => true) => {
     form.onSubmit((values) => {
       if (!check()) return;
-      if (isFirstSavePending || findLostSave(options)) {
+      if (isFirstSavePending || findLostSave()) {
         setWaitingSave(options);
         if (!isFirstSavePending) void saveNow();
         return;
@@ -166,7 +164,7 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
   const submitWaiting = useEffectEvent(() => {
     if (!waitingSave) return;
     setWaitingSave(undefined);
-    const lost = findLostSave(waitingSave);
+    const lost = findLostSave();
     if (lost) void reportError(lost.error, lost.attempt);
     else submit(waitingSave);
   });

@@ -119,15 +119,17 @@ export default function MemberComment({ comment, thread }: MemberCommentProps) {
     <>
       <CommentText comment={comment} />
       <div ref={actions} className={classes.actions}>
-        {thread && !isReplying && (
+        {/* Stays while the form is open, so that no other button moves under the pointer. */}
+        {thread && (
           <Button
             ref={replyButton}
             variant="subtle"
             size="sm"
             aria-label={text.replyTo(author.name)}
+            aria-expanded={isReplying}
             onClick={() => {
               setShouldFocus(true);
-              setReplying(true);
+              setReplying(!isReplying);
             }}
           >
             {text.reply}

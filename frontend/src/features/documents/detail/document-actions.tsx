@@ -5,6 +5,7 @@ import { deleteDocument, setDocumentStatus } from '../../../api/generated/docume
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
 import { getErrorText } from '../../../api/problem';
+import { review } from '../../../messages/en-review';
 import { writing } from '../../../messages/en-writing';
 import { documentQuery, refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
 import { useSession } from '../../../shared/session/session';
@@ -43,9 +44,10 @@ interface StatusAction {
 }
 
 /** The actions the server allows, the most likely next one first. */
-function getStatusActions({ abilities, status, review_note }: DocumentResponse): StatusAction[] {
+function getStatusActions({ abilities, status, review_note }: DocumentResponse, isOwn: boolean): StatusAction[] {
+  const isInReview = status === 'IN_REVIEW';
   // Open reviews are published by approving them.
-  const isReviewed = status === 'IN_REVIEW' && abilities?.review;
+  const isReviewed = isInReview && abilities?.review;
   const actions: (StatusAction & { allowed: boolean | undefined })[] = [
     // The document that was sent back must not be published by the next click.
     {
@@ -54,8 +56,20 @@ function getStatusActions({ abilities, status, review_note }: DocumentResponse):
       isForward: review_note === null,
       allowed: abilities?.publish && !isReviewed,
     },
-    { to: 'IN_REVIEW', label: text.submit, isForward: true, allowed: abilities?.submit },
-    { to: 'DRAFT', label: text.withdraw, isForward: false, allowed: abilities?.withdraw },
+    {
+      to: 'IN_REVIEW',
+      label: text.submit,
+      // Nor submitted again by who sent it back.
+      isForward: review_note === null || isOwn,
+      allowed: abilities?.submit,
+    },
+    {
+      to: 'DRAFT',
+      // As the notice calls it.
+      label: isInReview && !isReviewed ? review.withdraw.action : text.withdraw,
+      isForward: false,
+      allowed: abilities?.withdraw,
+    },
     { to: 'ARCHIVED', label: text.archive, isForward: false, allowed: abilities?.archive },
   ];
   return actions.filter((action) => action.allowed && action.to !== status);
@@ -83,10 +97,10 @@ export default function DocumentActions({ document }: { document: DocumentRespon
   const { user } = useSession();
   const { changeStatus, pendingStatus } = useStatusChange(document);
   const { remove, isDeleting } = useDeleteDocument(document);
-  const actions = getStatusActions(document);
+  const isOwn = user?.id === document.author_id;
+  const actions = getStatusActions(document, isOwn);
   const next = actions.find((action) => action.isForward);
   const otherActions = actions.filter((action) => action !== next);
-  const isOwn = user?.id === document.author_id;
 
   return (
     <>

@@ -81,11 +81,15 @@ describe('saving', () => {
     for (const name of ['Save draft', 'Submit for review', 'Publish']) await user.click(button(name));
     await user.keyboard('{Control>}s{/Control}');
 
-    respond(ok(createDocument({ slug: 'once', status: 'PUBLISHED' }), 201));
+    const created = createDocument({ slug: 'once' });
+    const STATUS = `PUT /documents/${created.id}/status`;
+    api.on(STATUS, ok({ ...created, status: 'PUBLISHED' }));
+    respond(ok(created, 201));
     await waitFor(() => {
       expect(getPath()).toBe('/docs/once');
     });
-    expect(api.sent(POST).map(({ body }) => body)).toMatchObject([{ title: 'Once', status: 'PUBLISHED' }]);
+    expect(api.sent(POST).map(({ body }) => body)).toMatchObject([{ title: 'Once' }]);
+    expect(api.sent(STATUS).map(({ body }) => body)).toEqual([{ status: 'PUBLISHED' }]);
     expect(await screen.findByText('Published')).toBeInTheDocument();
   });
 
@@ -359,18 +363,26 @@ describe('errors', () => {
     expect(api.sent(PUT)[0]?.body).toMatchObject({ content: 'Text changed', version: 1 });
   });
 
-  test('a request to publish without a response is not repeated by a save as a draft', async () => {
+  test('a request to publish without a response is repeated by a save as a draft, and publishes nothing', async () => {
     const { api } = await open({ [POST]: offline });
     await write({ title: 'Title', content: 'Text' });
     await user.click(button('Publish'));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }));
-    api.on(POST, ok(createDocument({ slug: 'title' }), 201));
+    await user.type(content(), ' changed');
+    const created = createDocument({ slug: 'title', content: 'Text' });
+    const PUT = `PUT /admin/documents/${created.id}`;
+    api.on(POST, ok(created, 201));
+    api.on(PUT, ok({ ...created, content: 'Text changed', version: 2 }));
     await user.click(button('Save draft'));
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
     const [first, second] = api.sent(POST);
-    expect(first?.body).toMatchObject({ status: 'PUBLISHED' });
+    expect(api.sent(POST)).toHaveLength(2);
+    expect(second?.body).toEqual(first?.body);
     expect(second?.body).not.toHaveProperty('status');
-    expect(second?.headers.get('Idempotency-Key')).not.toBe(first?.headers.get('Idempotency-Key'));
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+    expect(api.sent(PUT).map(({ body }) => body)).toMatchObject([{ content: 'Text changed', version: 1 }]);
+    expect(api.sent(PUT)[0]?.body).not.toHaveProperty('status');
+    expect(api.sent(`PUT /documents/${created.id}/status`)).toHaveLength(0);
   });
 
   test('of publishing leave the draft open for another attempt', async () => {

@@ -13,21 +13,11 @@ import { writing } from '../../../messages/en-writing';
 import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import type { SaveAttempt, SendItem } from '../../editing/item-kind';
-import { toFormData } from '../../editing/save-request';
+import { applyFirstStatus, toFormData } from '../../editing/save-request';
 import { PartialSaveError } from '../../editing/save-result';
 import { toRequest, type DocumentValues, type SaveRequest } from './document-values';
 
 type Attempt = SaveAttempt<DocumentValues>;
-
-/** Creating ignores a status the author may not set directly; a separate request for it follows the usual rules. */
-async function applyStatus(document: DocumentResponse, status: Attempt['status']): Promise<DocumentResponse> {
-  if (status === undefined || document.status === status) return document;
-  try {
-    return await setDocumentStatus(document.id, { status: status as DocumentStatus });
-  } catch (error) {
-    throw new PartialSaveError(document, 'status', error);
-  }
-}
 
 async function removeThumbnail(document: DocumentResponse): Promise<DocumentResponse> {
   try {
@@ -63,13 +53,15 @@ export function useSaveRequest(existing: DocumentResponse | undefined): SendItem
     const request = toRequest(values);
     // The server finds a free slug for a title that may be incomplete.
     const slug = isAutomatic && request.slug === createSlug(values.title) ? undefined : request.slug;
-    const body = { ...request, slug, note: undefined, status: status as DocumentStatus | undefined };
+    const body = { ...request, slug, note: undefined };
     const isFile = thumbnail instanceof File;
     const key = getKey(JSON.stringify([body, isFile && [thumbnail.name, thumbnail.size, thumbnail.lastModified]]));
     const created = isFile
       ? await uploadWithThumbnail(getCreateDocumentUrl(), 'POST', body, thumbnail, key)
       : await createDocument(body, { headers: { 'Idempotency-Key': key } });
-    return created && applyStatus(created, status);
+    if (!created) return undefined;
+    const setStatus = () => setDocumentStatus(created.id, { status: status as DocumentStatus });
+    return applyFirstStatus(created, status, setStatus);
   };
 
   return (attempt) => (existing ? updateExisting(existing.id, attempt) : create(attempt));

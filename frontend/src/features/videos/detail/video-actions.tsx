@@ -10,6 +10,7 @@ import { review } from '../../../messages/en-review';
 import { videoActions as text, videoTexts } from '../../../messages/en-videos';
 import { useSession } from '../../../shared/session/session';
 import { useActionMutation } from '../../../shared/use-action-mutation';
+import { getShownStatus } from '../../../shared/content/enums';
 import { refreshVideoLists, updateVideoCache, videoQuery } from '../../../shared/content/video-cache';
 import { Button, ButtonLink, IconButton } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
@@ -64,8 +65,9 @@ interface StatusAction {
 }
 
 /** The actions the server allows, the most likely next one first. */
-function getStatusActions(video: VideoResponse): StatusAction[] {
+function getStatusActions(video: VideoResponse, isOwn: boolean): StatusAction[] {
   const { abilities, is_draft, review_note } = video;
+  const isOwnWaiting = getShownStatus(video) === 'IN_REVIEW' && !abilities?.review;
   // Open reviews are published by approving them.
   const canPublish = abilities?.publish && !abilities.review && isPublishable(video);
   const publishesOwn = abilities?.submit && !abilities.publish && !needsReview(video);
@@ -77,8 +79,20 @@ function getStatusActions(video: VideoResponse): StatusAction[] {
       isForward: !is_draft || review_note === null,
       allowed: canPublish || publishesOwn,
     },
-    { to: 'IN_REVIEW', label: text.submit, isForward: true, allowed: abilities?.submit && !publishesOwn },
-    { to: 'DRAFT', label: text.withdraw, isForward: false, allowed: abilities?.withdraw },
+    {
+      to: 'IN_REVIEW',
+      label: text.submit,
+      // Nor submitted again by who sent it back.
+      isForward: review_note === null || isOwn,
+      allowed: abilities?.submit && !publishesOwn,
+    },
+    {
+      to: 'DRAFT',
+      // As the notice calls it.
+      label: isOwnWaiting ? review.withdraw.action : text.withdraw,
+      isForward: false,
+      allowed: abilities?.withdraw,
+    },
   ];
   return actions.filter(({ allowed }) => allowed);
 }
@@ -91,7 +105,8 @@ export default function VideoActions({ video }: { video: VideoResponse }) {
   const { abilities } = video;
   const { remove, isDeleting } = useDeleteVideo(video);
   const { changeStatus, pendingStatus } = useStatusChange(video);
-  const actions = getStatusActions(video);
+  const isOwn = user?.id === video.author_id;
+  const actions = getStatusActions(video, isOwn);
   const next = actions.find(({ isForward }) => isForward);
   const otherActions = actions.filter((action) => action !== next);
   return (
@@ -103,7 +118,7 @@ export default function VideoActions({ video }: { video: VideoResponse }) {
           variant="default"
           icon={<IconPencil size={ICON} aria-hidden="true" />}
         >
-          {user?.id === video.author_id ? text.editOwn : text.edit}
+          {isOwn ? text.editOwn : text.edit}
         </ButtonLink>
       )}
       {next && (

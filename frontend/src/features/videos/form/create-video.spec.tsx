@@ -173,7 +173,9 @@ test('details that arrive after the address was changed are not used', async () 
 test('chapters are added, reordered and removed; what is no time becomes 0', async () => {
   const { api, getPath } = await open();
   const created = createVideo({ slug: 'a-tour', status: 'PROCESSING' });
-  api.on(POST, ok(created, 201));
+  const STATUS = `PUT /videos/${created.id}/status`;
+  api.on(POST, ok({ ...created, is_draft: true }, 201));
+  api.on(STATUS, ok(created));
   await user.type(box('Title'), 'A tour');
   await chooseSource('YouTube');
   await user.type(box('Video URL'), 'https://youtu.be/dQw4w9WgXcQ');
@@ -208,12 +210,13 @@ test('chapters are added, reordered and removed; what is no time becomes 0', asy
     source_url: 'https://youtu.be/dQw4w9WgXcQ',
     difficulty: 'BEGINNER',
     visibility: 'PUBLIC',
-    status: 'IN_REVIEW',
+    status: 'DRAFT',
     chapters: [
       { title: 'Second', start_time: 0, description: '' },
       { title: 'First', start_time: 65, description: '' },
     ],
   });
+  expect(api.sent(STATUS).map(({ body }) => body)).toEqual([{ status: 'IN_REVIEW' }]);
 });
 
 test('a URL that the server does not accept is marked at its field', async () => {
@@ -240,17 +243,45 @@ test('another failure is an alert with the server’s sentence, or the fixed one
 });
 
 test.each([
-  ['Save draft', 'DRAFT', 'Draft saved'],
-  ['Publish', 'READY', 'Video created'],
-])('“%s” is another way to save a new video', async (name, status, message) => {
+  ['Save draft', [], 'Draft saved'],
+  ['Publish', [{ status: 'READY' }], 'Video created'],
+])('“%s” is another way to save a new video', async (name, requested, message) => {
   const { api, getPath } = await open(createUser({ permissions: ['content.create', 'content.publish'] }));
-  const isDraft = status === 'DRAFT';
-  api.on(POST, ok(createVideo({ slug: 'a-tour', status: 'PROCESSING', published_at: null, is_draft: isDraft }), 201));
+  const created = createVideo({ slug: 'a-tour', status: 'PROCESSING', published_at: null, is_draft: true });
+  const STATUS = `PUT /videos/${created.id}/status`;
+  api.on(POST, ok(created, 201));
+  api.on(STATUS, ok({ ...created, is_draft: false }));
   await user.type(box('Title'), 'A tour');
   await chooseSource('YouTube');
   await user.type(box('Video URL'), 'https://youtu.be/dQw4w9WgXcQ');
   await user.click(screen.getByRole('button', { name }));
   expect(await screen.findByText(message)).toBeInTheDocument();
-  expect(api.sent(POST)[0]?.body).toMatchObject({ status });
+  expect(api.sent(POST)[0]?.body).toMatchObject({ status: 'DRAFT' });
+  expect(api.sent(STATUS).map(({ body }) => body)).toEqual(requested);
   expect(getPath()).toBe('/videos/a-tour');
+});
+
+test('a request without a response is repeated before the next save, so that there is one video', async () => {
+  const { api, getPath } = await open();
+  api.on(POST, offline);
+  await user.type(box('Title'), 'A tour');
+  await chooseSource('YouTube');
+  await user.type(box('Video URL'), 'https://youtu.be/dQw4w9WgXcQ');
+  await user.click(submit());
+  await user.click(await screen.findByRole('button', { name: 'OK' }));
+  await user.type(box('Description'), 'Text');
+  const created = createVideo({ title: 'A tour', slug: 'a-tour', status: 'PROCESSING', is_draft: true });
+  const PUT = `PUT /admin/videos/${created.id}/enhanced`;
+  api.on(POST, ok(created, 201));
+  api.on(PUT, ok({ ...created, description: 'Text', version: 2 }));
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => {
+    expect(getPath()).toBe('/videos/a-tour');
+  });
+  const [first, second] = api.sent(POST);
+  expect(api.sent(POST)).toHaveLength(2);
+  expect(second?.body).toEqual(first?.body);
+  expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  expect(api.sent(PUT).map(({ body }) => body)).toMatchObject([{ description: 'Text' }]);
+  expect(api.sent(`PUT /videos/${created.id}/status`)).toHaveLength(0);
 });

@@ -5,6 +5,7 @@ import {
   deleteVideoThumbnail,
   getCreateVideoUrl,
   getUpdateVideoUrl,
+  setVideoStatus,
   updateVideo,
 } from '../../../api/generated/videos/videos';
 import { ApiError } from '../../../api/problem';
@@ -12,7 +13,7 @@ import { videoForm as text } from '../../../messages/en-videos';
 import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import type { SaveAttempt, SendItem } from '../../editing/item-kind';
-import { toFormData } from '../../editing/save-request';
+import { applyFirstStatus, toFormData } from '../../editing/save-request';
 import { PartialSaveError } from '../../editing/save-result';
 import type { UploadRecords } from '../upload/upload-records';
 import { type SaveRequest, toRequest, type VideoValues } from './video-values';
@@ -54,13 +55,15 @@ async function update(id: string, body: SaveRequest, { thumbnail, version, statu
   }
 }
 
-function create(fields: SaveRequest, { thumbnail, status }: Attempt, getKey: (content: string) => string) {
-  const body = { ...fields, status: status as VideoState | undefined };
+async function create(fields: SaveRequest, { thumbnail, status }: Attempt, getKey: (content: string) => string) {
+  const body = { ...fields, status: 'DRAFT' as const };
   const image = thumbnail instanceof File ? thumbnail : undefined;
   const key = getKey(JSON.stringify([body, image && [image.name, image.size, image.lastModified]]));
-  return image
-    ? sendWithThumbnail(getCreateVideoUrl(), 'POST', body, image, key)
-    : createVideo(body, { headers: { 'Idempotency-Key': key } });
+  const created = image
+    ? await sendWithThumbnail(getCreateVideoUrl(), 'POST', body, image, key)
+    : await createVideo(body, { headers: { 'Idempotency-Key': key } });
+  if (!created) return undefined;
+  return applyFirstStatus(created, status, () => setVideoStatus(created.id, { status: status as VideoState }));
 }
 
 /**
