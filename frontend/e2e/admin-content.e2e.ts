@@ -150,8 +150,11 @@ test('selected documents are changed and deleted together on a phone, after a fa
   await expect(page).toHaveURL('/admin/content');
   await openContent(page, `?q=${word}`);
   const bar = page.getByRole('group', { name: 'Actions for the selected items' });
+  const row = page.getByLabel(`Select Two ${word}`);
+  const before = await row.boundingBox();
   await page.getByLabel('Select all on this page').check();
   await expect(bar).toContainText('3 selected');
+  expect(await row.boundingBox(), 'the row stays under the pointer').toEqual(before);
   await waitUntilSettled(page, 100);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -176,6 +179,9 @@ test('selected documents are changed and deleted together on a phone, after a fa
   await expectToast(page, '2 documents deleted.');
   await expect(page.getByText('1 document', { exact: true })).toBeVisible();
   await expect(bar).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, '2 documents restored.');
+  await expect(page.getByText('3 documents', { exact: true })).toBeVisible();
 });
 
 test('all documents that match are selected, also those of other pages', async ({ hub }) => {

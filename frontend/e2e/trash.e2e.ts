@@ -24,7 +24,7 @@ test('what is deleted by mistake comes back by Undo, and later from the trash', 
   await remove();
   await page.goto('/user/trash');
   await expect(page.getByText('You can restore it for 30 days')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Delete .* permanently/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Delete permanently/ })).toHaveCount(0);
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: `Restore “${title}”` }).click();
   await expectToast(page, /Document restored\./);
@@ -44,7 +44,7 @@ test('editors see what others deleted, and delete it for good after a question',
   await page.getByRole('button', { name: 'Try again' }).click();
   const row = page.getByRole('row').filter({ hasText: title });
   await expect(row).toContainText(author.name);
-  await row.getByRole('button', { name: `Delete “${title}” permanently` }).click();
+  await row.getByRole('button', { name: `Delete permanently: “${title}”` }).click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete permanently' }).click();

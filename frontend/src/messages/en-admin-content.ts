@@ -84,6 +84,7 @@ export const adminContent = {
     failedItem: (title: string, reason: string) => `${title}: ${reason}`,
     updated: (items: string) => `${items} updated.`,
     deleted: (items: string) => `${items} deleted.`,
+    restored: (items: string) => `${items} restored.`,
     failed: 'Nothing was changed. Please try again.',
     tryAgain: 'Please try again.',
     failedAllTitle: 'The items were not changed',

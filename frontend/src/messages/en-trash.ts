@@ -16,7 +16,7 @@ export const trashTexts = {
   undo: 'Undo',
   open: 'Open',
   purge: 'Delete permanently',
-  purgeNamed: (title: string) => `Delete “${title}” permanently`,
+  purgeNamed: (title: string) => `Delete permanently: “${title}”`,
   purgeTitle: 'Delete permanently?',
   purgeText: (title: string) => `“${title}” and all that belongs to it will be gone for good.`,
   purgeFailed: 'The item was not deleted',

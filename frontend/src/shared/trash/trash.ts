@@ -17,14 +17,40 @@ export interface DeletedItem {
 
 /** Announces that an item was deleted, with a button that restores it. */
 export function announceDeletion(queryClient: QueryClient, message: string, item: DeletedItem): void {
-  const action = { label: text.undo, run: () => void undoDeletion(queryClient, item) };
-  toast(message, { subject: item.id, action });
+  announce(queryClient, message, item.id, async () => (await restoreTrashItem(item.type, item.id)).message);
+}
+
+/** More would take longer than a user waits; the trash has them all. */
+const MAX_UNDONE = 50;
+
+/** As {@link announceDeletion}, for items that were deleted together. */
+export function announceDeletions(
+  queryClient: QueryClient,
+  texts: { deleted: string; restored: string },
+  items: readonly DeletedItem[],
+): void {
+  const restoreAll = async () => {
+    for (const { type, id } of items) await restoreTrashItem(type, id);
+    return texts.restored;
+  };
+  announce(queryClient, texts.deleted, 'bulk', items.length <= MAX_UNDONE ? restoreAll : undefined);
+}
+
+function announce(
+  queryClient: QueryClient,
+  message: string,
+  subject: string,
+  restore: (() => Promise<string>) | undefined,
+): void {
+  const action = restore && { label: text.undo, run: () => void undo(queryClient, subject, restore) };
+  toast(message, { subject, ...(action && { action }) });
   void queryClient.invalidateQueries({ queryKey: TRASH_KEY });
 }
 
-async function undoDeletion(queryClient: QueryClient, { type, id }: DeletedItem): Promise<void> {
+/** @param restore resolves to the success message */
+async function undo(queryClient: QueryClient, subject: string, restore: () => Promise<string>): Promise<void> {
   try {
-    toast((await restoreTrashItem(type, id)).message, { subject: id });
+    toast(await restore(), { subject });
   } catch (error) {
     void alert({ title: text.restoreFailed, text: getErrorText(error, text.tryAgain) });
   }

@@ -2,11 +2,11 @@ import { IconEye, IconFolder, IconProgressCheck, IconTrash, IconX } from '@table
 import { type ReactNode, useState } from 'react';
 import { adminContent } from '../../../messages/en-admin-content';
 import type { ListedContent } from '../../../shared/content/content-kind';
+import barClasses from '../../../shared/selection/selection-bar.module.css';
 import { useCan } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { confirm } from '../../../ui/dialogs/dialogs';
 import { BulkDialog, type ValueAction } from './bulk-dialog';
-import classes from './content.module.css';
 import { contentKinds } from './content-kinds';
 import type { ContentTab } from './search-params';
 import { useBulkAction } from './use-bulk-action';
@@ -62,8 +62,8 @@ export function BulkBar({ tab, items, onSelect }: BulkBarProps) {
     </Button>
   );
   return (
-    <div role="group" aria-label={text.label} className={classes.bulk}>
-      <strong className={classes.selectedCount} role="status">
+    <div role="group" aria-label={text.label} className={barClasses.bar}>
+      <strong className={barClasses.count} role="status">
         {text.selected(items.length)}
       </strong>
       {canPublish && openButton('set_status', text.setStatus, <IconProgressCheck size={ICON} aria-hidden="true" />)}

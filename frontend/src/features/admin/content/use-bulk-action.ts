@@ -6,6 +6,7 @@ import type { BulkResultResponse } from '../../../api/generated/model/bulkResult
 import { getErrorText } from '../../../api/problem';
 import { adminContent } from '../../../messages/en-admin-content';
 import type { ListedContent } from '../../../shared/content/content-kind';
+import { announceDeletions } from '../../../shared/trash/trash';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
@@ -58,7 +59,14 @@ export function useBulkAction(
       const changed = texts.items(results.length - failed.length);
       const message = action === 'delete' ? text.deleted(changed) : text.updated(changed);
       if (failed.length === 0) {
-        toast(message, { subject: 'bulk' });
+        const deleted = { deleted: message, restored: text.restored(changed) };
+        if (action !== 'delete') toast(message, { subject: 'bulk' });
+        else
+          announceDeletions(
+            queryClient,
+            deleted,
+            results.map(({ id }) => ({ type, id })),
+          );
         return;
       }
       const reasons = failed

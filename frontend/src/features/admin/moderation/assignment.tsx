@@ -7,7 +7,18 @@ import { isolate } from '../../../ui/isolate';
 import { useAssignment } from './use-assignment';
 import classes from './moderation.module.css';
 
-/** Who works on the item, and the button to take or release it. */
+/** Who works on an item. */
+export function Assignee({ assignee }: { assignee: NonNullable<ModerationItemResponse['assignee']> }) {
+  const { user } = useSession();
+  return (
+    <span className={classes.assignee}>
+      <IconUserCheck size={16} aria-hidden="true" />
+      <span>{assignee.id === user?.id ? text.assignedToYou : isolate(text.assignedTo, assignee.name)}</span>
+    </span>
+  );
+}
+
+/** The button to take or release the item, and who works on it. */
 export function Assignment({ item }: { item: ModerationItemResponse }) {
   const { user } = useSession();
   const assignment = useAssignment(item);
@@ -15,12 +26,6 @@ export function Assignment({ item }: { item: ModerationItemResponse }) {
   const isOwn = assignee !== null && assignee.id === user?.id;
   return (
     <div className={classes.assignment}>
-      {assignee && (
-        <span className={classes.assignee}>
-          <IconUserCheck size={16} aria-hidden="true" />
-          <span>{isOwn ? text.assignedToYou : isolate(text.assignedTo, assignee.name)}</span>
-        </span>
-      )}
       <Button
         variant="default"
         size="sm"
@@ -30,6 +35,7 @@ export function Assignment({ item }: { item: ModerationItemResponse }) {
       >
         {isOwn ? text.release : assignee ? text.takeOver : text.take}
       </Button>
+      {assignee && <Assignee assignee={assignee} />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { checkLength } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { isolate } from '../../../ui/isolate';
-import '../../../ui/styles/forms';
+import { requiredProps } from '../../../ui/styles/forms';
 import { useDecision } from './use-decision';
 import classes from './moderation.module.css';
 
@@ -36,9 +36,13 @@ export function DecisionDialog({ request: { item, action }, onDecided, onClose }
       onDecided?.();
     },
   });
+  // As on the page of the item: authors cannot change what they are not told.
+  const isNoteRequired = action === 'reject' && item.reason !== 'report';
   const form = useForm({
     initialValues: { note: '' },
-    validate: { note: (note) => checkLength(note, NOTE_MAX) },
+    validate: {
+      note: (note) => (isNoteRequired && note.trim() === '' ? text.noteRequired : checkLength(note, NOTE_MAX)),
+    },
   });
   const decided = { ...item, action };
   return (
@@ -48,6 +52,7 @@ export function DecisionDialog({ request: { item, action }, onDecided, onClose }
       onClose={onClose}
     >
       <form
+        noValidate
         className={classes.dialogForm}
         onSubmit={form.onSubmit(({ note }) => {
           decision.mutate({ action, note: note.trim() });
@@ -56,7 +61,8 @@ export function DecisionDialog({ request: { item, action }, onDecided, onClose }
         <Textarea
           data-autofocus
           label={text.note}
-          description={item.reason === 'report' ? text.noteHintPlain : text.noteHint}
+          description={item.reason === 'report' ? text.noteHintPlain : text.noteHint(isNoteRequired)}
+          {...(isNoteRequired && requiredProps)}
           autosize
           minRows={3}
           maxRows={12}

@@ -12,6 +12,11 @@ import type { ModerationSearch } from './search-params';
 const QUEUE = 'GET /admin/moderation-queue';
 const ASSIGN = 'PUT /admin/moderation-queue/comment/one/assignee';
 const DECIDE = 'POST /admin/moderate-item';
+/** The numbers in the tabs. */
+const COUNTS = {
+  'GET /admin/moderation-queue/count': ok({ total_pending: 2, total_capped: false }),
+  'GET /admin/reports': { ...ok([]), headers: { 'X-Total-Count': '3' } },
+};
 
 const createItem = (id: string, fields: Partial<ModerationItemResponse> = {}): ModerationItemResponse => ({
   id,
@@ -45,9 +50,11 @@ function Screen() {
   return <ModerationScreen search={search} />;
 }
 
-async function open(item: ModerationItemResponse) {
-  const user = createUser({ permissions: ['moderation.handle', 'content.publish'] });
+const createModerator = () => createUser({ permissions: ['moderation.handle', 'content.publish'] });
+
+async function open(item: ModerationItemResponse, user = createModerator()) {
   const api = stubApi({
+    ...COUNTS,
     [QUEUE]: queueOf(item),
     'GET /auth/me': ok(user),
     'GET /videos/one': deferResponse().handler,
@@ -68,6 +75,20 @@ const press = (key: string) => {
 
 beforeEach(() => {
   document.body.focus();
+});
+
+test('the tabs show how many items and open reports there are', async () => {
+  const api = await open(createItem('one'));
+  expect(await screen.findByRole('tab', { name: 'Queue (2)' })).toBeInTheDocument();
+  expect(await screen.findByRole('tab', { name: 'Reports (3)' })).toBeInTheDocument();
+  expect(api.sent('GET /admin/reports').map(({ query }) => query.toString())).toEqual(['state=open&limit=1']);
+});
+
+test('the assignee reads “you”, in the queue and beside the item', async () => {
+  const user = createModerator();
+  const assignee = { id: user.id, name: user.name, assigned_at: '2026-11-01T10:00:00Z' };
+  await open(createItem('one', { assignee }), user);
+  expect(screen.getAllByText('You are working on this')).toHaveLength(2);
 });
 
 test('letters act only while the focus is within the queue', async () => {
@@ -132,7 +153,7 @@ test('a decision waits until the assignment before it is stored', async () => {
 /** On a wide screen without an item in the address. */
 async function openWide(...items: ModerationItemResponse[]) {
   const user = createUser({ permissions: ['moderation.handle', 'content.publish'] });
-  const api = stubApi({ [QUEUE]: queueOf(...items), 'GET /auth/me': ok(user) });
+  const api = stubApi({ ...COUNTS, [QUEUE]: queueOf(...items), 'GET /auth/me': ok(user) });
   const { queryClient } = await renderScreen(<Screen />, { user, path: '/admin/moderation' });
   await screen.findByRole('heading', { level: 2, name: /Title one/ });
   /** Someone else has decided on the first item. */
@@ -194,6 +215,7 @@ test('a decision names the version whose text is on the screen, not a newer one 
   const user = createUser({ permissions: ['moderation.handle', 'content.publish'] });
   const item = createItem('one', { type: 'document', reason: 'review', content: null, version: 4 });
   const api = stubApi({
+    ...COUNTS,
     [QUEUE]: queueOf(item),
     'GET /auth/me': ok(user),
     'GET /documents/one': ok({ id: 'one', version: 3, content: 'The former text' }),

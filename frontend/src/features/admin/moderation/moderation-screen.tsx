@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { usePageTitle } from '../../../lib/page';
 import { moderationQueue as text, reportTexts } from '../../../messages/en-admin-moderation';
 import { REPORTED_TYPES } from '../../../shared/moderation/moderation';
+import { pendingCountQuery } from '../../../shared/moderation/pending-count';
 import { useCan } from '../../../shared/session/session';
 import { FilterField, toOptions } from '../../../ui/fields';
 import { PageHeading } from '../../../ui/page-heading';
 import { Tabs } from '../../../ui/tabs';
+import { openReportsCountQuery } from './reports/queries';
 import { ReportFilters, ReportsPanel } from './reports/reports-panel';
 import { Queue } from './queue';
 import { type ModerationSearch, type QueueSearch, REASONS, TABS } from './search-params';
@@ -42,6 +45,24 @@ function QueueFilters({ search, onChange }: QueueFiltersProps) {
   );
 }
 
+interface ModerationTabsProps {
+  panelId: string;
+  value: (typeof TABS)[number];
+  onChange: (tab: (typeof TABS)[number]) => void;
+}
+
+/** The tabs with the numbers of what is open. */
+function ModerationTabs(props: ModerationTabsProps) {
+  const { data: pending } = useQuery(pendingCountQuery);
+  const { data: reports } = useQuery(openReportsCountQuery);
+  const counts = {
+    queue: pending && text.count(pending.total_pending, pending.total_capped),
+    reports: reports && text.count(reports.total, reports.capped),
+  };
+  const options = TABS.map((tab) => ({ value: tab, label: text.tab(text.tabs[tab], counts[tab]) }));
+  return <Tabs label={text.title} options={options} {...props} />;
+}
+
 /** What waits for a decision and, for moderators, the reports with what was decided. */
 export function ModerationScreen({ search }: { search: ModerationSearch }) {
   const navigate = useNavigate();
@@ -73,11 +94,9 @@ export function ModerationScreen({ search }: { search: ModerationSearch }) {
       </PageHeading>
       {canHandleReports ? (
         <>
-          <Tabs
-            label={text.title}
+          <ModerationTabs
             panelId={panelId}
             value={tab}
-            options={toOptions(TABS, text.tabs)}
             onChange={(next) => {
               show({ tab: next === 'queue' ? undefined : next });
             }}

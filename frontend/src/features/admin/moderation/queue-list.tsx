@@ -1,9 +1,9 @@
-import { IconUserCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
 import { moderationQueue as text } from '../../../messages/en-admin-moderation';
 import { isolate } from '../../../ui/isolate';
+import { Assignee } from './assignment';
 import { ItemBadges, ItemTitle, WaitingSince } from './item-heading';
 import { getEntryKey } from './queries';
 import type { QueueSearch } from './search-params';
@@ -43,12 +43,7 @@ function Entry({
           <span>{isolate(text.by, item.author_name)}</span>
           <WaitingSince item={item} />
         </span>
-        {item.assignee && (
-          <span className={classes.assignee}>
-            <IconUserCheck size={14} aria-hidden="true" />
-            <span>{isolate(text.assignedTo, item.assignee.name)}</span>
-          </span>
-        )}
+        {item.assignee && <Assignee assignee={item.assignee} />}
       </Link>
     </li>
   );

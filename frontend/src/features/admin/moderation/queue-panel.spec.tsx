@@ -72,7 +72,7 @@ test('approving sends what was read, and the item leaves the panel', async () =>
   });
 });
 
-test('rejecting asks for a note, which is optional and at most 500 characters', async () => {
+test('rejecting asks for a note, of at most 500 characters', async () => {
   const api = await open(createItem());
   await user.click(await screen.findByRole('button', { name: 'Reject “A document”' }));
   const dialog = await screen.findByRole('dialog', { name: /^Reject/ });
@@ -84,11 +84,15 @@ test('rejecting asks for a note, which is optional and at most 500 characters', 
   expect(note).toBeInvalid();
   expect(api.sent(DECIDE)).toEqual([]);
   await user.clear(note);
+  await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+  expect(note).toHaveAccessibleDescription(expect.stringContaining('Say what should change'));
+  expect(api.sent(DECIDE)).toEqual([]);
+  await user.type(note, 'Shorter, please');
   api.on(DECIDE, ok({ message: 'Item rejected successfully!' }));
   api.on(QUEUE, queueOf());
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   expect(await screen.findByText('Nothing is waiting')).toBeInTheDocument();
-  expect(api.sent(DECIDE)[0]?.body).not.toHaveProperty('note');
+  expect(api.sent(DECIDE)[0]?.body).toMatchObject({ note: 'Shorter, please' });
 });
 
 test.each([

@@ -11,6 +11,7 @@ import { useActionMutation } from '../../../shared/use-action-mutation';
 import { videoQuery } from '../../../shared/content/video-cache';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
+import { reportKeys } from './reports/queries';
 import { getEntryKey, getItemScope, updateQueueCache } from './queries';
 
 export interface Decision {
@@ -26,7 +27,7 @@ function removeEntry(queryClient: QueryClient, item: ModerationItemResponse): vo
 /** Refetches the queue now, and everything that shows the item when it is opened again. */
 async function refreshAfterDecision(queryClient: QueryClient): Promise<void> {
   void queryClient.invalidateQueries({ refetchType: 'none' });
-  await refreshQueries(queryClient, moderationQueueKey);
+  await refreshQueries(queryClient, moderationQueueKey, ...reportKeys);
 }
 
 /** Whether the item no longer waits: it was decided on by someone else, withdrawn or deleted. */

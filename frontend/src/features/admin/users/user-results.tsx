@@ -6,6 +6,7 @@ import { getListUsersUrl } from '../../../api/generated/users/users';
 import { peopleTexts } from '../../../messages/en-admin-people';
 import { userTexts } from '../../../messages/en-users';
 import { SelectAllButton } from '../../../shared/selection/select-all-button';
+import barClasses from '../../../shared/selection/selection-bar.module.css';
 import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { StateView } from '../../../ui/state-view';
@@ -17,7 +18,6 @@ import type { UserDialogActions } from './user-menu';
 import { UserTable } from './user-table';
 import { UserTableSkeleton } from './users-skeleton';
 import type { UsersSearch } from './users-search';
-import classes from './users.module.css';
 
 const text = userTexts.users;
 const bulk = peopleTexts.bulk;
@@ -67,8 +67,8 @@ export function UserResults({ search, onPage, ...actions }: UserResultsProps) {
   }
   return (
     <>
-      <div role="group" aria-label={bulk.bar} className={classes.bulk} data-open={selected.length > 0 || undefined}>
-        <p role="status" className={classes.selected}>
+      <div role="group" aria-label={bulk.bar} className={selected.length > 0 ? barClasses.bar : undefined}>
+        <p role="status" className={barClasses.count}>
           {selected.length > 0 &&
             [bulk.selected(selected.length), ...(leftOut ? [bulk.leftOut(leftOut)] : [])].join(' ')}
         </p>

@@ -368,20 +368,13 @@ describe('errors', () => {
     await write({ title: 'Title', content: 'Text' });
     await user.click(button('Publish'));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }));
-    await user.type(content(), ' changed');
     const created = createDocument({ slug: 'title', content: 'Text' });
-    const PUT = `PUT /admin/documents/${created.id}`;
     api.on(POST, ok(created, 201));
-    api.on(PUT, ok({ ...created, content: 'Text changed', version: 2 }));
     await user.click(button('Save draft'));
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
     const [first, second] = api.sent(POST);
-    expect(api.sent(POST)).toHaveLength(2);
     expect(second?.body).toEqual(first?.body);
-    expect(second?.body).not.toHaveProperty('status');
     expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
-    expect(api.sent(PUT).map(({ body }) => body)).toMatchObject([{ content: 'Text changed', version: 1 }]);
-    expect(api.sent(PUT)[0]?.body).not.toHaveProperty('status');
     expect(api.sent(`PUT /documents/${created.id}/status`)).toHaveLength(0);
   });
 

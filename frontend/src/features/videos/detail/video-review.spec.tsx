@@ -30,13 +30,14 @@ const returned = {
 } as const;
 
 async function open(changes: Partial<VideoResponse>, position = 0) {
-  const video = createVideo(changes);
+  const user = createUser();
+  const video = createVideo({ author_id: user.id, ...changes });
   const api = stubApi({
     'GET /videos/title': ok(video),
     [`GET /videos/${video.id}/position`]: ok({ seconds: position }),
     [`GET /user/reactions/video/${video.id}`]: ok({ content_type: 'video', content_id: video.id, reactions: [] }),
   });
-  await renderScreen(<VideoScreen id="title" time={undefined} />, { user: createUser(), path: '/videos/title' });
+  await renderScreen(<VideoScreen id="title" time={undefined} />, { user, path: '/videos/title' });
   await screen.findByRole('heading', { level: 1, name: 'Title' });
   await screen.findByRole('link', { name: /^Edit/ });
   return { api, video, put: `PUT /videos/${video.id}/status` };
@@ -97,6 +98,9 @@ describe('a draft', () => {
     api.on('GET /videos/title', ok(waiting));
     await userEvent.click(screen.getByRole('button', { name: 'Submit for review' }));
     const notice = await screen.findByRole('region', { name: 'In review' });
+    await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Withdraw' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
     api.on(put, ok(video));
     api.on('GET /videos/title', ok(video));
     await userEvent.click(within(notice).getByRole('button', { name: 'Withdraw' }));
@@ -115,6 +119,9 @@ describe('a draft', () => {
     expect(screen.getByRole('button', { name: 'Submit for review' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'More actions' }));
     expect(await screen.findByRole('menuitem', { name: 'Publish' })).toBeVisible();
+    cleanup();
+    await open({ ...draft, author_id: 'another', review_note: 'Shorter.', abilities: all });
+    expect([button('Publish'), button('Submit for review')]).toEqual([null, null]);
   });
 
   test('is published by its author where videos need no review', async () => {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { requestPage } from '../../../../api/client';
 import {
   getListHiddenItemsQueryKey,
@@ -25,6 +25,13 @@ export function reportsQuery(state: ReportState, type?: ReportedType) {
     ...cursorPaging,
   });
 }
+
+/** Only the number of open reports. */
+export const openReportsCountQuery = queryOptions({
+  queryKey: [...getListReportsQueryKey({ state: 'open', limit: 1 }), 'count'],
+  queryFn: ({ signal }) => requestPage<ReportResponse>(getListReportsUrl({ state: 'open', limit: 1 }), { signal }),
+  select: ({ total, capped }) => ({ total, capped }),
+});
 
 export function hiddenItemsQuery(type?: ReportedType) {
   const params = { type, limit: PAGE_SIZE };
