@@ -80,7 +80,7 @@ const shared = [
     name: 'shared-needs-no-runtime',
     comment: 'It runs in browsers and on the server.',
     severity: 'error',
-    from: { path: '^shared/src/', pathNot: tests },
+    from: { path: '^shared/src/' },
     to: { dependencyTypes: ['core'] },
   },
 ];

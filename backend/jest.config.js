@@ -14,7 +14,7 @@ const project = ([displayName, end]) => ({
   rootDir: import.meta.dirname,
   // Tests of the shared package are pure.
   roots: ['<rootDir>', '<rootDir>/../shared'],
-  testMatch: [`<rootDir>/{src,test}/**/*.${end}`, `${shared}/src/**/*.${end}`],
+  testMatch: [`<rootDir>/{src,test}/**/*.${end}`, `${shared}/test/**/*.${end}`],
   // Files run in Node itself and share their modules; jest's own sandbox evaluates all of them anew for each file.
   runtime: '<rootDir>/test/runner/shared-modules-runtime.mjs',
   testEnvironment: '<rootDir>/test/runner/shared-environment.mjs',

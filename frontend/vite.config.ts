@@ -59,7 +59,15 @@ const discussionPaths = [
   '/icons/IconMessagePlus',
 ];
 const adminPaths = ['/features/admin/', '/messages/en-admin', '/ui/table', '/shared/roles/'];
-const readingPaths = ['/features/markdown/', '/features/comments/', '/features/reactions/'];
+const readingPaths = [
+  '/features/markdown/',
+  '/features/comments/',
+  '/features/reactions/',
+  '/shared/src/callouts',
+  '/shared/src/heading-anchors',
+  '/shared/src/link-addresses',
+  '/shared/src/mentions',
+];
 /** The fields of comments and posts, which readers do not load. */
 const writingPaths = ['/features/comments/writing/'];
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { HeadingAnchors, parseMarkdown, splitSections } from '../src/modules/content/markdown/markdown-sections.js';
+import { parseMarkdown, splitSections } from '../src/modules/content/markdown/markdown-sections.js';
 
 /*
  * Search results link to headings of a page, so server and frontend must create the same anchors, and the server counts
@@ -129,16 +129,6 @@ test('any text', () => {
   );
 });
 
-const anchors = (titles: string[]) => {
-  const given = new HeadingAnchors();
-  return titles.map((title) => given.next(title));
-};
-
-test('any heading', () => {
-  expect(anchors(['A b', 'a B', 'A-b'])).toEqual(['a-b', 'a-b-1', 'a-b-2']);
-  expect(anchors(['', '!', 'ok', 'root'])).toEqual(['', '', 'ok', 'root-1']);
-});
-
 /** Web addresses; those of e-mail and footnotes are none. */
 const linksIn = ({ tagName, properties, children = [] }: Node): string[] => [
   ...(tagName === 'a' && properties?.href?.startsWith('http') ? [properties.href] : []),
@@ -154,6 +144,7 @@ describe('links', () => {
     'https://a.example, http://b.example/x_y_z. (https://c.example/(d)) www.e.example!',
     '[one](https://a.example "t") [two][ref] [ref] ![no](https://b.example)\n\n[ref]: Https://c.example',
     '<https://a.example> <HTTP://b.example> HTTPS://c.example',
+    '[a](www.a.example) [b](WWW.b.example:8443/x) [c](/www.c.example) [d](page.example)',
     '**https://a.example** _https://b.example_ *www.c.example* ~~www.d.example~~ ~www.e.example',
     '[https://a.example](https://b.example) [see www.c.example] [see https://d.example/x]',
     'https://a.example/_b_c and https://a.example/*b*c',

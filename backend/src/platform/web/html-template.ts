@@ -1,5 +1,6 @@
 import { escapeUTF8 } from 'entities';
 import { formatPageTitle } from '@hub/shared/page-titles';
+import { PRELOAD_ID } from '@hub/shared/page-ids';
 import type { PageHead, Preloaded } from './pages.js';
 
 /** The color scheme that a user has chosen; without a choice the page follows the system. */
@@ -74,7 +75,7 @@ export class HtmlTemplate {
   private preload(preloaded: Preloaded[], holder: string | undefined): string {
     if (preloaded.length === 0) return '';
     const attribute = holder ? ` data-holder="${escapeUTF8(holder)}"` : '';
-    return `<script type="application/json" id="preload"${attribute}>${scriptJson(preloaded)}</script>`;
+    return `<script type="application/json" id="${PRELOAD_ID}"${attribute}>${scriptJson(preloaded)}</script>`;
   }
 }
 

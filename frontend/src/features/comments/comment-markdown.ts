@@ -1,7 +1,7 @@
 import { MENTION } from '@hub/shared/mentions';
+import { FOOTNOTES_ID } from '@hub/shared/page-ids';
 import type { MentionResponse } from '../../api/generated/model/mentionResponse';
 import type { HastNode } from '../markdown/hast';
-import { FOOTNOTES_ID } from '../markdown/parse-markdown';
 
 function createLink({ id }: MentionResponse, text: string): HastNode {
   return {

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentPropsWithoutRef } from 'react';
 import { messages } from '../../messages/en';
-import { type CalloutKind, calloutKinds } from './callouts';
+import { type CalloutKind, calloutKinds } from '@hub/shared/callouts';
 import type { NodeProps } from './hast';
 import classes from './markdown.module.css';
 

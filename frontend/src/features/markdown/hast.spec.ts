@@ -26,7 +26,9 @@ test.each([
   ['Https://Example.org/A', 'https://Example.org/A'],
   ['HTTP://example.org', 'http://example.org'],
   ['MailTo:Ann@example.org', 'mailto:Ann@example.org'],
-])('%s is followed, its scheme in lower case', (url, sanitized) => {
+  ['www.example.org', 'https://www.example.org'],
+  ['WWW.example.org:8443/a:b', 'https://WWW.example.org:8443/a:b'],
+])('%s is followed as %s', (url, sanitized) => {
   expect(sanitizeUrl(url)).toBe(sanitized);
 });
 

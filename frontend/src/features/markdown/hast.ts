@@ -1,3 +1,5 @@
+import { completeAddress } from '@hub/shared/link-addresses';
+
 /** The parts of a hast node used by our plugins. */
 export interface HastNode {
   type: string;
@@ -88,15 +90,16 @@ export function splitTree(tree: HastNode, limits: { first: number; further: numb
 }
 
 /**
- * Addresses without a scheme are relative; only three schemes are allowed, in any letter case. All that precedes the
- * colon counts, because browsers ignore control characters inside of a scheme.
+ * Addresses without a scheme are relative, except those that begin with `www.`; only three schemes are allowed, in any
+ * letter case. All that precedes the colon counts, because browsers ignore control characters inside of a scheme.
  * @returns the address with its scheme in lower case, or '' if it is not allowed
  */
 export function sanitizeUrl(url: string): string {
-  const before = /^[^:/?#]*(?=:)/.exec(url)?.[0];
-  if (before === undefined) return url;
+  const address = completeAddress(url);
+  const before = /^[^:/?#]*(?=:)/.exec(address)?.[0];
+  if (before === undefined) return address;
   const scheme = before.toLowerCase();
-  return ['http', 'https', 'mailto'].includes(scheme) ? scheme + url.slice(scheme.length) : '';
+  return ['http', 'https', 'mailto'].includes(scheme) ? scheme + address.slice(scheme.length) : '';
 }
 
 /** A path on this server: one slash, because two would start a host name. */

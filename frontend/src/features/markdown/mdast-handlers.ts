@@ -1,5 +1,5 @@
 import type { Handler, Handlers } from 'mdast-util-to-hast';
-import { parseCalloutMarker } from './callouts';
+import { parseCalloutMarker } from '@hub/shared/callouts';
 import type { HastNode } from './hast';
 
 /** The parts of an mdast node used here. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { containersToQuotes } from './callouts.js';
+import { containersToQuotes } from '@hub/shared/callouts';
 import { splitSections } from './markdown-sections.js';
 
 const getText = (markdown: string) => splitSections(markdown).map(({ heading, text }) => [heading, text]);

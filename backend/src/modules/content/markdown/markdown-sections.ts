@@ -5,41 +5,10 @@ import MarkdownIt, {
   type Token,
 } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
-import { containersToQuotes, withoutCalloutMarker } from './callouts.js';
+import { containersToQuotes, parseCalloutMarker } from '@hub/shared/callouts';
+import { HeadingAnchors } from '@hub/shared/heading-anchors';
 import { literalAutolinks } from './autolinks.js';
 import { addReferences, type MarkdownReferences, noReferences } from './references.js';
-
-/**
- * Ids that the page itself uses, and prefixes that its libraries use, as in the frontend's
- * features/markdown/parse-markdown.ts.
- */
-const RESERVED_IDS = ['hub-main', 'preload', 'root', 'footnote-label'];
-const RESERVED_PREFIX = /^(?:_|mantine-|user-content-)/;
-
-/** Slugs headings as GitHub does: "Über uns!" → "über-uns". */
-function getAnchor(text: string): string {
-  const anchor = text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
-    .replaceAll(' ', '-');
-  return RESERVED_PREFIX.test(anchor) ? `section-${anchor}` : anchor;
-}
-
-/** Assigns unique anchors to the headings of one text, in their order. */
-export class HeadingAnchors {
-  private readonly used = new Map(RESERVED_IDS.map((id) => [id, 0]));
-
-  /** @returns '' for a heading without letters and digits */
-  next(heading: string): string {
-    const anchor = getAnchor(heading);
-    if (anchor === '') return '';
-    let id = anchor;
-    let count = this.used.get(anchor) ?? 0;
-    while (this.used.has(id)) id = `${anchor}-${++count}`;
-    this.used.set(anchor, count).set(id, this.used.get(id) ?? 0);
-    return id;
-  }
-}
 
 /**
  * Limit per text; a token takes 200 bytes. Documents have one per 10 characters, a hostile text has 60 per character.
@@ -102,9 +71,9 @@ parser.core.ruler.before('inline', 'callouts', ({ tokens }) => {
     const [first, content, end] = tokens.slice(index + 1, index + 4);
     if (content?.type !== 'inline') return;
     const isHeading = first?.type === 'heading_open' && first.tag === 'h6';
-    const rest = withoutCalloutMarker(content.content, isHeading);
-    if (rest === undefined) return;
-    content.content = rest;
+    const marker = parseCalloutMarker(content.content, isHeading);
+    if (!marker) return;
+    content.content = marker.rest;
     if (isHeading) first.type = 'paragraph_open';
     if (end?.type === 'heading_close' && end.tag === 'h6') end.type = 'paragraph_close';
   });

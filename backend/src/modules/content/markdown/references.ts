@@ -1,5 +1,6 @@
 import type { Token } from 'markdown-it';
 import { MENTION } from '@hub/shared/mentions';
+import { completeAddress } from '@hub/shared/link-addresses';
 
 /** What a text refers to, as its readers see it: nothing of it is in code, comments or HTML. */
 export interface MarkdownReferences {
@@ -27,10 +28,10 @@ export function addReferences(references: MarkdownReferences, tokens: readonly T
   for (const token of tokens) {
     if (token.type === 'link_open') {
       linkDepth++;
-      add(links, String(token.attrGet('href') ?? ''));
+      add(links, completeAddress(String(token.attrGet('href') ?? '')));
     } else if (token.type === 'link_close') linkDepth--;
     else if (token.type === 'autolink_literal') add(links, String(token.attrGet('href') ?? ''));
-    else if (token.type === 'image') add(images, String(token.attrGet('src') ?? ''));
+    else if (token.type === 'image') add(images, completeAddress(String(token.attrGet('src') ?? '')));
     text += toText(token, linkDepth > 0);
   }
   addMentions(mentions, text);

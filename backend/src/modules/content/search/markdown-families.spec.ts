@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { containersToQuotes } from '@hub/shared/callouts';
 import { measureLeast, measureProcessorTime } from '../../../../test/support/event-loop.js';
 import { generateMarkdown, markdownFamilyNames } from '../../../../test/support/markdown-families.js';
 import { extractFileIds } from '../../../platform/files/file-url.js';
-import { containersToQuotes } from '../markdown/callouts.js';
 import { plainExcerpt } from '../markdown/plain-excerpt.js';
 import { parseShortMarkdown } from './search-text-parser.js';
 import { isShortMarkdown } from '../markdown/markdown-sections.js';

@@ -1,7 +1,6 @@
 /*
- * Callouts, as in the server's content/markdown/callouts.ts: GitHub's alerts (`> [!NOTE]`) and containers
- * (`:::info … :::`). Details are the only HTML element with content. A test compares the anchors of headings inside of
- * them.
+ * Callouts: GitHub's alerts (`> [!NOTE]`) and containers (`:::info … :::`). Details are the only HTML element with
+ * content.
  */
 
 export const calloutKinds = ['note', 'info', 'tip', 'success', 'important', 'warning', 'caution', 'danger'] as const;

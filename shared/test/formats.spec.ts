@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { abbreviate, formatDate, formatDateTime, formatMegabytes, formatRecentTime, formatSize } from './formats.js';
+import {
+  abbreviate,
+  formatDate,
+  formatDateTime,
+  formatMegabytes,
+  formatRecentTime,
+  formatSize,
+} from '../src/formats.js';
 
 test.each([
   [0, '0'],

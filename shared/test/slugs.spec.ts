@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { createRoleName, createSlug, normalizeRoleName } from './slugs.js';
+import { createRoleName, createSlug, normalizeRoleName } from '../src/slugs.js';
 
 const cases = JSON.parse(readFileSync(new URL('slug-cases.json', import.meta.url), 'utf8')) as [string, string][];
 

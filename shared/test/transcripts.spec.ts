@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatTime, parseTime, parseTranscript } from './transcripts.js';
+import { formatTime, parseTime, parseTranscript } from '../src/transcripts.js';
 
 test.each([
   ['1:05', 65],

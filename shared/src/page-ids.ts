@@ -1,0 +1,6 @@
+/** Ids used on every page. `index.html` has the first one, and the server writes the second. */
+export const ROOT_ID = 'root';
+export const PRELOAD_ID = 'preload';
+export const MAIN_ID = 'hub-main';
+/** The id of the generated heading of footnotes; references to them name it by aria-describedby. */
+export const FOOTNOTES_ID = 'footnote-label';

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { HeadingAnchors } from '../src/heading-anchors.js';
+
+const createAnchors = (headings: string[]) => {
+  const anchors = new HeadingAnchors();
+  return headings.map((heading) => anchors.next(heading));
+};
+
+test.each([
+  ['as GitHub has them', ['Über uns!', "Don't", 'R&D 1.0', 'a_b'], ['über-uns', 'dont', 'rd-10', 'a_b']],
+  ['unique', ['A b', 'a B', 'A-b', 'a b 1'], ['a-b', 'a-b-1', 'a-b-2', 'a-b-1-1']],
+  ['without letters and digits', ['', '!', 'ok'], ['', '', 'ok']],
+  [
+    'other than the ids of the page',
+    ['root', 'Preload', 'footnote-label'],
+    ['root-1', 'preload-1', 'footnote-label-1'],
+  ],
+  ['other than generated ids', ['Mantine-1', '_r'], ['section-mantine-1', 'section-_r']],
+])('anchors are %s', (_what, headings, anchors) => {
+  expect(createAnchors(headings)).toEqual(anchors);
+});
