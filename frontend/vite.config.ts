@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { writeMessages } from '../tools/lib/write-messages.mjs';
 
 const EAGER_ROUTES = new Set<string>(['__root__', '/', '/docs/', '/docs/$id/']);
 
@@ -55,10 +57,10 @@ const discussionPaths = [
   '/forum/linked/linked-threads',
   '/forum/linked/discuss-button',
   '/forum/linked/queries',
-  '/messages/en-discussions',
+  '/messages/discussions',
   '/icons/IconMessagePlus',
 ];
-const adminPaths = ['/features/admin/', '/messages/en-admin', '/ui/table', '/shared/roles/'];
+const adminPaths = ['/features/admin/', '/messages/admin', '/ui/table', '/shared/roles/'];
 const readingPaths = [
   '/features/markdown/',
   '/features/comments/',
@@ -82,8 +84,19 @@ const isIn = (parts: readonly string[]) => (id: string) => {
 const isContent = (id: string) => isIn(contentPaths)(id) && !isIn(cardPaths)(id);
 const isReading = (id: string) => isIn(readingPaths)(id) && !isIn(writingPaths)(id);
 
+const texts = join(import.meta.dirname, 'i18n');
+
 export default defineConfig({
   plugins: [
+    {
+      name: 'hub:messages',
+      buildStart: () => writeMessages(),
+      configureServer: ({ watcher }) => {
+        watcher.add(texts).on('change', (file) => {
+          if (file.startsWith(texts)) writeMessages();
+        });
+      },
+    },
     // Its other options are in tsr.config.json.
     tanstackRouter({
       codeSplittingOptions: {

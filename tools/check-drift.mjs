@@ -1,5 +1,5 @@
 // Fails when a generated file differs from the output of its generator. `npm test` runs the same checks; alone: node
-// tools/check-drift.mjs [contract] [migrations] [routes] (after npm run build).
+// tools/check-drift.mjs [contract] [messages] [migrations] [routes] (after npm run build).
 import { driftChecks } from './lib/drift.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';
 import { UserError, printError, printLine } from './lib/terminal.mjs';

@@ -69,7 +69,10 @@ const checks = [
     name: 'build',
     run: () => buildIfStale({ signal: stop }).then(() => ({ passed: 1, failed: 0 })),
   },
-  { ...nxTasks('drift', 'drift', ['tools:drift-contract', 'tools:drift-migrations']), after: ['build'] },
+  {
+    ...nxTasks('drift', 'drift', ['tools:drift-contract', 'tools:drift-messages', 'tools:drift-migrations']),
+    after: ['build'],
+  },
   {
     group: 'drift',
     name: driftChecks.routes.name,

@@ -201,6 +201,8 @@ test('a pasted list of people is invited from the home page, and what is refused
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   expect(await findViolations(page)).toEqual([]);
   await form.getByRole('button', { name: 'Done' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Close without these invitations?' });
+  await question.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL('/admin/users');
   await page.getByRole('tab', { name: 'Invitations' }).click();
   for (const email of emails) await expect(row(page, { email })).toBeVisible();

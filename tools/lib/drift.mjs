@@ -36,7 +36,7 @@ function findDifference(copy, target) {
   if (names.length === 0) return `${target} was not generated.`;
   if (differ.length === 0) return undefined;
   const list = differ.map((name) => `  ${path.join(target, name)}`).join('\n');
-  const fix = 'Run "npm run build && npm run api" and commit the result.';
+  const fix = 'Run "npm run build && npm run api && npm run messages" and commit the result.';
   return `Generated files differ from those in the repository:\n${list}\n${fix}`;
 }
 
@@ -87,7 +87,7 @@ const routeTreeBefore = readIfPresent(path.join(root, routeTree));
 
 /**
  * openapi.yaml and the migrations are generated from the built backend.
- * @type {Record<'contract' | 'migrations' | 'routes', DriftCheck>}
+ * @type {Record<'contract' | 'messages' | 'migrations' | 'routes', DriftCheck>}
  */
 export const driftChecks = {
   contract: {
@@ -103,6 +103,15 @@ export const driftChecks = {
           findDifference(copy, 'frontend/src/api/generated') ??
           (await lintContract(signal))
         );
+      }),
+  },
+  messages: {
+    name: 'typed messages',
+    run: (signal) =>
+      runInCopy(async (copy) => {
+        const generator = path.join(root, 'tools/messages.mjs');
+        await generate(findProductNode(), [generator, path.join(copy, 'frontend')], root, signal);
+        return findDifference(copy, 'frontend/src/messages');
       }),
   },
   migrations: {

@@ -1,4 +1,4 @@
-import { messages } from '../messages/en';
+import { messages } from '../messages/common';
 import type { Problem } from './generated/model/problem';
 
 /** All fields are optional, because a proxy may respond with anything. */

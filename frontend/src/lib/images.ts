@@ -1,4 +1,4 @@
-import { messages } from '../messages/en';
+import { messages } from '../messages/common';
 import { getMaxMegabytes, isLargerThan } from './file-limits';
 
 /** The image types for thumbnails and avatars: those of the specification, and AVIF. */

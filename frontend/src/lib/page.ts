@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { formatPageTitle } from '@hub/shared/page-titles';
-import { messages } from '../messages/en';
+import { messages } from '../messages/common';
 import { readPageMeta } from './page-meta';
 import { useSiteSettings } from './site-settings';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, useEffect } from 'react';
-import { messages } from '../messages/en';
+import { messages } from '../messages/common';
 import { ApplicationError } from '../shared/errors/error-screens';
 import { currentUserQuery, useSessionSync } from '../shared/session/session';
 import { closeSignInRequest, useSignInRequest } from '../shared/session/sign-in-request';

@@ -1,5 +1,5 @@
 import { copyText } from '../lib/browser';
-import { sharing as text } from '../messages/en-sharing';
+import { sharing as text } from '../messages/sharing';
 import { alert } from '../ui/dialogs/dialogs';
 import { toast } from '../ui/toast/toast';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { getLoadErrorText } from '../api/problem';
-import { listTexts, messages } from '../messages/en';
+import { listTexts, messages } from '../messages/common';
 import { Button } from '../ui/button';
 import { FormError } from '../ui/form-error';
 import classes from './load-more.module.css';

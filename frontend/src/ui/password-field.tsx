@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useId, useState } from 'react';
 import { PASSWORD_MIN } from '@hub/shared/limits';
 import { getPasswordStrength } from '../lib/password-strength';
-import { userTexts } from '../messages/en-users';
+import { userTexts } from '../messages/users';
 import { requiredProps } from './styles/forms';
 import classes from './password-field.module.css';
 

@@ -1,4 +1,4 @@
-import { messages } from '../messages/en';
+import { messages } from '../messages/common';
 import classes from './progress-bar.module.css';
 
 interface ProgressBarProps {

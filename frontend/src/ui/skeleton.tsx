@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messages } from '../messages/en';
+import { messages } from '../messages/common';
 import { VisuallyHidden } from './visually-hidden';
 import classes from './skeleton.module.css';
 

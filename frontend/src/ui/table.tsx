@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { messages } from '../messages/en';
-import { userTexts } from '../messages/en-users';
+import { messages } from '../messages/common';
+import { userTexts } from '../messages/users';
 import { Button } from './button';
 import { VisuallyHidden } from './visually-hidden';
 import classes from './table.module.css';
@@ -67,7 +67,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   const to = Math.min(page * pageSize, total);
   return (
     <nav aria-label={text.label} className={classes.pager}>
-      <p className={classes.range}>{text.range(from, to, total)}</p>
+      <p className={classes.range}>{text.range({ from, to, total })}</p>
       {total > pageSize && (
         <div className={classes.buttons}>
           <Button

@@ -1,6 +1,7 @@
 import { Tabs as MantineTabs } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Tabs.layer.css';
+import { messages } from '../messages/common';
 import classes from './tabs.module.css';
 
 interface TabsProps<Value extends string> {
@@ -8,7 +9,7 @@ interface TabsProps<Value extends string> {
   /** The id of the element that shows the selected tab's content. */
   panelId: string;
   value: Value;
-  options: readonly { value: Value; label: string }[];
+  options: readonly { value: Value; label: string; count?: string | undefined }[];
   onChange: (value: Value) => void;
 }
 
@@ -26,7 +27,9 @@ export function Tabs<Value extends string>({ label, panelId, value, options, onC
       <MantineTabs.List aria-label={label}>
         {options.map((option) => (
           <MantineTabs.Tab key={option.value} value={option.value} aria-controls={panelId}>
-            {option.label}
+            {option.count === undefined
+              ? option.label
+              : messages.common.labelWithCount({ label: option.label, count: option.count })}
           </MantineTabs.Tab>
         ))}
       </MantineTabs.List>

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { writing } from '../messages/en-writing';
+import { writing } from '../messages/writing';
 import { comboboxAttributes, getNextOptionIndex, OptionList } from './option-list';
 import './styles/forms';
 import classes from './tags-field.module.css';

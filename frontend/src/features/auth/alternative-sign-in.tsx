@@ -1,5 +1,5 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
-import { userTexts } from '../../messages/en-users';
+import { userTexts } from '../../messages/users';
 import { PasskeyButton } from './passkey-button';
 import { ProviderButtons, useProviders } from './providers';
 import type { OnSignedIn } from './use-sign-in';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ApiError, NetworkError } from '../../api/problem';
-import { userTexts } from '../../messages/en-users';
+import { userTexts } from '../../messages/users';
 import { getLoginErrorText, getProviderErrorText, getRegisterErrorText } from './auth-error-text';
 
 const network = 'Network connection failed. Please check your internet connection and try again.';

@@ -1,5 +1,5 @@
 import { ApiError, getErrorDetail, NetworkError } from '../../api/problem';
-import { userTexts } from '../../messages/en-users';
+import { userTexts } from '../../messages/users';
 
 const text = userTexts.auth;
 const textsByCode = new Map<string, string>(Object.entries(userTexts.callback.reasons));

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { forgotPassword } from '../../api/generated/auth/auth';
 import { getErrorText } from '../../api/problem';
 import { usePageTitle } from '../../lib/page';
-import { userTexts } from '../../messages/en-users';
+import { userTexts } from '../../messages/users';
 import { useFormSubmit } from '../../shared/forms/use-form-submit';
 import { useIsMailConfigured } from '../../shared/session/sign-in-options';
 import { Button, ButtonLink } from '../../ui/button';

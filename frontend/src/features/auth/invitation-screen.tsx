@@ -5,8 +5,8 @@ import { findInvitation } from '../../api/generated/users/users';
 import type { FoundInvitationResponse } from '../../api/generated/model/foundInvitationResponse';
 import { hasCode } from '../../api/problem';
 import { usePageTitle } from '../../lib/page';
-import { registrationTexts } from '../../messages/en-registration';
-import { userTexts } from '../../messages/en-users';
+import { registrationTexts } from '../../messages/registration';
+import { userTexts } from '../../messages/users';
 import { LoadError } from '../../shared/errors/load-error';
 import { currentUserQuery } from '../../shared/session/session';
 import { ButtonLink } from '../../ui/button';
@@ -32,7 +32,7 @@ function Registration({ token, invitation }: { token: string; invitation: FoundI
           {text.title}
         </h1>
         <p className={classes.description}>
-          {isInvited ? text.invitedBy(invited_by_name, role_display_name) : text.requested}
+          {isInvited ? text.invitedBy({ inviter: invited_by_name, role: role_display_name }) : text.requested}
         </p>
         <RegisterForm remember={remember} checkbox={checkbox} invitation={{ token, email }} />
         {hasProviders && (

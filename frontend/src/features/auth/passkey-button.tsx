@@ -3,7 +3,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { authenticatePasskey, createPasskeyAuthenticationOptions } from '../../api/generated/auth/auth';
 import { ApiError, NetworkError } from '../../api/problem';
 import { getPasskeyError } from '../../lib/passkey-error';
-import { userTexts } from '../../messages/en-users';
+import { userTexts } from '../../messages/users';
 import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';
 import { FormError } from '../../ui/form-error';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { toApiUrl } from '../../api/client';
 import { getStartExternalSignInUrl } from '../../api/generated/auth/auth';
 import type { ProviderResponse } from '../../api/generated/model/providerResponse';
-import { userTexts } from '../../messages/en-users';
+import { userTexts } from '../../messages/users';
 import { signInOptionsQuery } from '../../shared/session/sign-in-options';
 import { Button } from '../../ui/button';
 import { storeReturnPath } from './return-path';

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { resetPassword } from '../../api/generated/auth/auth';
 import { getErrorText, hasCode } from '../../api/problem';
 import { usePageTitle } from '../../lib/page';
-import { userTexts } from '../../messages/en-users';
+import { userTexts } from '../../messages/users';
 import { useFormSubmit } from '../../shared/forms/use-form-submit';
 import { Button, ButtonLink } from '../../ui/button';
 import { FormError } from '../../ui/form-error';

@@ -9,9 +9,9 @@ import { completeSetup, completeSetupWithPasskey, createSetupPasskeyOptions } fr
 import { getErrorText, hasCode } from '../../api/problem';
 import { usePageTitle } from '../../lib/page';
 import { getPasskeyError } from '../../lib/passkey-error';
-import { profile } from '../../messages/en-profile';
-import { setupTexts as text } from '../../messages/en-setup';
-import { userTexts } from '../../messages/en-users';
+import { profile } from '../../messages/profile';
+import { setupTexts as text } from '../../messages/setup';
+import { userTexts } from '../../messages/users';
 import { useFormSubmit } from '../../shared/forms/use-form-submit';
 import { currentUserQuery } from '../../shared/session/session';
 import { Button, ButtonLink } from '../../ui/button';

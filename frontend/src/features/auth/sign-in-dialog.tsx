@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { SessionOpenedResponse } from '../../api/generated/model/sessionOpenedResponse';
-import { userTexts } from '../../messages/en-users';
+import { userTexts } from '../../messages/users';
 import { useHasUnsavedChanges } from '../../shared/forms/unsaved-changes';
 import { resumeSession, startSession, useSession } from '../../shared/session/session';
 import { closeSignInRequest, dismissSignInRequest, type SignInRequest } from '../../shared/session/sign-in-request';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { login } from '../../api/generated/auth/auth';
 import type { LoginRequest } from '../../api/generated/model/loginRequest';
-import { userTexts } from '../../messages/en-users';
+import { userTexts } from '../../messages/users';
 import { setFieldErrors, useServerErrors } from '../../shared/forms/use-form-submit';
 import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';

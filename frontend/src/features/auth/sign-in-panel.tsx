@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ProvidersResponse } from '../../api/generated/model/providersResponse';
-import { registrationTexts } from '../../messages/en-registration';
-import { userTexts } from '../../messages/en-users';
+import { formatChoice } from '../../lib/message-format';
+import { registrationTexts } from '../../messages/registration';
+import { userTexts } from '../../messages/users';
 import { signInOptionsQuery } from '../../shared/session/sign-in-options';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { AlternativeSignIn } from './alternative-sign-in';
@@ -58,7 +59,11 @@ export function SignInPanel({ state: { mode, setMode, options, isClosed, isSignI
         />
       )}
       {!isSignIn && options?.registration === 'domains' && (
-        <p className={classes.registrationRule}>{registrationTexts.byDomain(options.registration_domains)}</p>
+        <p className={classes.registrationRule}>
+          {options.registration_domains.length > 0
+            ? registrationTexts.byDomain(formatChoice(options.registration_domains))
+            : registrationTexts.isClosed}
+        </p>
       )}
       {/* Separate forms, so that switching starts with an empty one without errors. */}
       {isSignIn ? <SignInForm {...remember} onSignedIn={onSignedIn} /> : form}

@@ -7,8 +7,7 @@ import { ContentKind } from '../../api/generated/model/contentKind';
 import { ReactionType } from '../../api/generated/model/reactionType';
 import { formatDate } from '@hub/shared/formats';
 import { usePageTitle } from '../../lib/page';
-import { messages } from '../../messages/en';
-import { bookmarks as text } from '../../messages/en-bookmarks';
+import { bookmarks as text } from '../../messages/bookmarks';
 import { CardGrid, CardGridSkeleton } from '../../shared/content/card-grid';
 import { ContentCard } from '../../shared/content/content-card';
 import { getUniqueItems } from '../../shared/cursor-pages';
@@ -124,7 +123,7 @@ function BookmarkCount({ kind }: { kind: ContentKind | undefined }) {
   const last = data?.pages.at(-1);
   return (
     <p aria-live="polite" className={classes.count}>
-      {last ? messages.common.bookmarks(`${last.total}${last.capped ? '+' : ''}`) : '\u00a0'}
+      {last ? text.count({ count: last.total, capped: last.capped }) : '\u00a0'}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import type { CommentResponse } from '../../api/generated/model/commentResponse';
 import type { CommentThreadResponse } from '../../api/generated/model/commentThreadResponse';
 import { formatDateTime } from '@hub/shared/formats';
-import { comments as text } from '../../messages/en-engagement';
+import { comments as text } from '../../messages/engagement';
 import { Avatar } from '../../ui/avatar';
 import { UserLink } from '../../shared/links';
 import { isolate } from '../../ui/isolate';

@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { CommentOrder } from '../../api/generated/model/commentOrder';
 import type { CommentThreadResponse } from '../../api/generated/model/commentThreadResponse';
 import { useFocusOnNewItems } from '../../shared/load-more';
-import { comments as text } from '../../messages/en-engagement';
+import { comments as text } from '../../messages/engagement';
 import { LoadError } from '../../shared/errors/load-error';
 import { Button } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';

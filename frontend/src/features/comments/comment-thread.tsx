@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CommentThreadResponse } from '../../api/generated/model/commentThreadResponse';
-import { comments as text } from '../../messages/en-engagement';
+import { comments as text } from '../../messages/engagement';
 import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';
 import { CommentItem } from './comment-item';

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { CommentOrder } from '../../api/generated/model/commentOrder';
-import { messages } from '../../messages/en';
-import { comments as text } from '../../messages/en-engagement';
+import { messages } from '../../messages/common';
+import { comments as text } from '../../messages/engagement';
 import { getUniqueItems } from '../../shared/cursor-pages';
 import { ChunkLoadError } from '../../shared/errors/load-error';
 import { useSession } from '../../shared/session/session';
@@ -62,7 +62,7 @@ function CommentCount({ total, capped }: { total: number; capped: boolean }) {
   return (
     <>
       <span aria-hidden="true">{short}</span>
-      <VisuallyHidden>{text.count(short)}</VisuallyHidden>
+      <VisuallyHidden>{text.count({ count: total, capped })}</VisuallyHidden>
     </>
   );
 }

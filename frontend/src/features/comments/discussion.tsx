@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react';
 import type { ContentKind } from '../../api/generated/model/contentKind';
-import { comments as text } from '../../messages/en-engagement';
+import { comments as text } from '../../messages/engagement';
 import { ChunkLoadError } from '../../shared/errors/load-error';
 import { LazyBoundary, LazyOnVisible } from '../../ui/lazy';
 import { ItemReactions, type ReactableContent } from '../reactions/item-reactions';

@@ -1,6 +1,6 @@
 import { IconFileUnknown } from '@tabler/icons-react';
 import { usePageTitle } from '../../lib/page';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { SignInForMembers } from '../../shared/session/sign-in-for-members';
 import { ButtonLink } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { DocumentResponse } from '../../api/generated/model/documentResponse';
 import { formatDateTime } from '@hub/shared/formats';
-import { review as text } from '../../messages/en-review';
+import { review as text } from '../../messages/review';
 import { UserLink } from '../../shared/links';
 import { adjustCommentTree } from '../comments/comment-markdown';
 import type { HastNode } from '../markdown/hast';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { formatDateTime } from '@hub/shared/formats';
-import { writing } from '../../messages/en-writing';
+import { writing } from '../../messages/writing';
 import { SkeletonItem } from '../../ui/skeleton';
 import { useSession } from '../../shared/session/session';
 import { Button } from '../../ui/button';
@@ -71,7 +71,10 @@ export function ConflictDialog<Values extends DetailsValues, Item extends Editab
           {renderComparison({
             theirs,
             mine,
-            theirsLabel: isolate((who) => text.theirs(who, savedAt, theirs.version), isOwn ? text.you : name),
+            theirsLabel: isolate(
+              (who) => text.theirs({ name: who, when: savedAt, version: theirs.version }),
+              isOwn ? text.you : name,
+            ),
             mineLabel: text.mine,
           })}
         </Suspense>

@@ -1,13 +1,13 @@
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { writing } from '../../messages/en-writing';
+import { writing } from '../../messages/writing';
 import { LoadError } from '../../shared/errors/load-error';
 import { useHasUnsavedChanges } from '../../shared/forms/unsaved-changes';
 import { useSession } from '../../shared/session/session';
 import { Button } from '../../ui/button';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog';
 import { confirm } from '../../ui/dialogs/dialogs';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { isolate } from '../../ui/isolate';
 import type { DetailsValues } from './details-values';
 import { ItemForm, type OpenedItem } from './edit-item-screen';

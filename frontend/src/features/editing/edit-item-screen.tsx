@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, use, useEffect, useState } from 'react';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { usePageTitle } from '../../lib/page';
-import { writing } from '../../messages/en-writing';
+import { writing } from '../../messages/writing';
 import { AccessDeniedFor } from '../../shared/access/protected';
 import { UnusualStatusBadge, VisibilityMark } from '../../shared/content/content-meta';
 import { getShownStatus } from '../../shared/content/enums';

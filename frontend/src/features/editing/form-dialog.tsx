@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ContentStatus } from '../../api/generated/model/contentStatus';
-import { messages } from '../../messages/en';
-import { listFilters } from '../../messages/en-list-filters';
-import { adminContent } from '../../messages/en-admin-content';
+import { messages } from '../../messages/common';
+import { listFilters } from '../../messages/list-filters';
+import { adminContent } from '../../messages/admin-content';
 import { getShownStatus } from '../../shared/content/enums';
 import { useRegisterUnsaved } from '../../shared/forms/unsaved-changes';
 import { useCan } from '../../shared/session/session';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDateTime } from '@hub/shared/formats';
-import { writing } from '../../messages/en-writing';
+import { writing } from '../../messages/writing';
 import { Button } from '../../ui/button';
 import type { RestoredDraft } from './drafts/draft-store';
 import type { DetailsValues } from './details-values';

@@ -1,5 +1,5 @@
 import type { ContentKind } from '../../api/generated/model/contentKind';
-import { moderation as text } from '../../messages/en-moderation';
+import { moderation as text } from '../../messages/moderation';
 import classes from './review.module.css';
 
 /** For the author and moderators of an item that moderation has hidden. */

@@ -6,7 +6,7 @@ import {
   useEffect,
   useEffectEvent,
 } from 'react';
-import { writing } from '../../messages/en-writing';
+import { writing } from '../../messages/writing';
 import '../../ui/styles/forms';
 import { requiredProps } from '../../ui/styles/forms';
 import { type ComparisonProps, ConflictDialog } from './conflict-dialog';

@@ -8,7 +8,7 @@ import {
 } from '../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../api/generated/model/documentResponse';
 import type { DocumentRevisionSummaryResponse } from '../../api/generated/model/documentRevisionSummaryResponse';
-import { review as text } from '../../messages/en-review';
+import { review as text } from '../../messages/review';
 import { LoadError } from '../../shared/errors/load-error';
 import { useSession } from '../../shared/session/session';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';

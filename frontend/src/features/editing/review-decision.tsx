@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ReviewAction } from '../../api/generated/model/reviewAction';
 import { getErrorText, hasStatus } from '../../api/problem';
-import { review as text } from '../../messages/en-review';
+import { review as text } from '../../messages/review';
 import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';
 import { alert } from '../../ui/dialogs/dialogs';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { ContentStatus } from '../../api/generated/model/contentStatus';
-import { writing } from '../../messages/en-writing';
+import { writing } from '../../messages/writing';
 import { Button } from '../../ui/button';
 import { MenuItem } from '../../ui/menu';
 import { FormActionBar } from './form-action-bar';

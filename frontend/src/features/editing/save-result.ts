@@ -1,6 +1,6 @@
 import { getErrorText, NetworkError } from '../../api/problem';
-import { messages } from '../../messages/en';
-import { writing } from '../../messages/en-writing';
+import { messages } from '../../messages/common';
+import { writing } from '../../messages/writing';
 
 const text = writing.form;
 

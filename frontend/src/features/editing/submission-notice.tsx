@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import { getErrorText } from '../../api/problem';
-import { messages } from '../../messages/en';
-import { review as text } from '../../messages/en-review';
+import { messages } from '../../messages/common';
+import { review as text } from '../../messages/review';
 import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';
 import { alert } from '../../ui/dialogs/dialogs';

@@ -1,6 +1,6 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { IMAGE_ACCEPT, THUMBNAIL_SIZE, getImageError } from '../../lib/images';
-import { writing } from '../../messages/en-writing';
+import { writing } from '../../messages/writing';
 import { DropArea } from '../../ui/drop-area';
 import { LocalImage } from '../../ui/local-image';
 import classes from './thumbnail-field.module.css';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { writing } from '../../messages/en-writing';
+import { writing } from '../../messages/writing';
 import { useUnsavedChangesGuard } from '../../shared/forms/unsaved-changes';
 import { useServerErrors } from '../../shared/forms/use-form-submit';
 import { useSession } from '../../shared/session/session';

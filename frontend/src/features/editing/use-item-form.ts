@@ -10,7 +10,7 @@ import {
   META_TITLE_MAX,
   TAG_MAX,
 } from '@hub/shared/limits';
-import { writing } from '../../messages/en-writing';
+import { writing } from '../../messages/writing';
 import { checkLength } from '../../shared/forms/use-form-submit';
 import type { DetailsValues } from './details-values';
 import type { EditableItem, ItemKind, SaveAttempt } from './item-kind';
@@ -19,8 +19,8 @@ const text = writing.form;
 
 function checkTags(tags: string[]): string | null {
   const tooLong = tags.find((tag) => tag.length > TAG_MAX);
-  if (tooLong !== undefined) return text.tagTooLong(tooLong, TAG_MAX);
-  return tags.length > ITEM_TAGS_MAX ? text.tooManyTags(ITEM_TAGS_MAX, tags.length) : null;
+  if (tooLong !== undefined) return text.tagTooLong({ tag: tooLong, limit: TAG_MAX });
+  return tags.length > ITEM_TAGS_MAX ? text.tooManyTags({ limit: ITEM_TAGS_MAX, count: tags.length }) : null;
 }
 
 function checkDetails(values: DetailsValues) {

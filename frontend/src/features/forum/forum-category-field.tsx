@@ -1,7 +1,7 @@
 import type { NativeSelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import { forum } from '../../messages/en-forum';
+import { forum } from '../../messages/forum';
 import { toCategoryOptions } from '../../shared/categories/category-tree';
 import { LoadError } from '../../shared/errors/load-error';
 import { SelectField } from '../../ui/fields';

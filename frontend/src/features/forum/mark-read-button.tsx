@@ -7,7 +7,7 @@ import {
   markForumRead,
 } from '../../api/generated/forum/forum';
 import { getErrorText } from '../../api/problem';
-import { forumUnread as text } from '../../messages/en-forum-unread';
+import { forumUnread as text } from '../../messages/forum-unread';
 import { refreshQueries } from '../../shared/query-client';
 import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';

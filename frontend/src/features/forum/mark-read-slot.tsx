@@ -1,6 +1,6 @@
 import { IconChecks } from '@tabler/icons-react';
 import { type ComponentProps, lazy } from 'react';
-import { forumUnread as text } from '../../messages/en-forum-unread';
+import { forumUnread as text } from '../../messages/forum-unread';
 import { useSession } from '../../shared/session/session';
 import { Button } from '../../ui/button';
 import { LazyBoundary } from '../../ui/lazy';

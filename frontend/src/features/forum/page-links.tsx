@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { forum } from '../../messages/en-forum';
+import { forum } from '../../messages/forum';
 import classes from './page-links.module.css';
 
 const text = forum.pages;

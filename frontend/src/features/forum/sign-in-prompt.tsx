@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { forum } from '../../messages/en-forum';
+import { forum } from '../../messages/forum';
 import { openSignIn, requestSignIn, type SignInRequest } from '../../shared/session/sign-in-request';
 import { Button } from '../../ui/button';
 import classes from './sign-in-prompt.module.css';

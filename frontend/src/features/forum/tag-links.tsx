@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { forum } from '../../messages/en-forum';
+import { forum } from '../../messages/forum';
 import classes from './tag-links.module.css';
 
 interface TagLinksProps {

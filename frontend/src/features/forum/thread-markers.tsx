@@ -1,5 +1,5 @@
 import { type Icon, IconCheck, IconEyeOff, IconLock, IconPin } from '@tabler/icons-react';
-import { forum } from '../../messages/en-forum';
+import { forum } from '../../messages/forum';
 import classes from './thread-markers.module.css';
 
 interface MarkedThread {

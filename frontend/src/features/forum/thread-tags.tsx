@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { TAG_MAX, THREAD_TAGS_MAX } from '@hub/shared/limits';
-import { forumWriting } from '../../messages/en-forum-writing';
+import { forumWriting } from '../../messages/forum-writing';
 import { TagsField } from '../../ui/tags-field';
 
 const text = forumWriting.newThread;

@@ -1,4 +1,4 @@
-import { forum } from '../../messages/en-forum';
+import { forum } from '../../messages/forum';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import classes from './unread-count.module.css';
 

@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { SEARCH_QUERY_MAX } from '@hub/shared/limits';
-import { home as text } from '../../messages/en-home';
+import { home as text } from '../../messages/home';
 import { checkLength } from '../../shared/forms/use-form-submit';
 import { PALETTE_SHORTCUT } from '../../shared/shell/palette-host';
 import { Button } from '../../ui/button';

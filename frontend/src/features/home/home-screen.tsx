@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page';
-import { home as text } from '../../messages/en-home';
+import { home as text } from '../../messages/home';
 import { ChunkLoadError } from '../../shared/errors/load-error';
 import { useSession } from '../../shared/session/session';
 import { LazyBoundary } from '../../ui/lazy';

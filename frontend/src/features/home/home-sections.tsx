@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
 import type { ContentSummaryResponse } from '../../api/generated/model/contentSummaryResponse';
 import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
-import { home as text } from '../../messages/en-home';
+import { home as text } from '../../messages/home';
 import { CategoryLinks } from '../../shared/categories/category-links';
 import { CardGrid } from '../../shared/content/card-grid';
 import { ContentCard } from '../../shared/content/content-card';

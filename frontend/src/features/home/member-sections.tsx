@@ -6,10 +6,10 @@ import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkIte
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import type { WorkResponse } from '../../api/generated/model/workResponse';
 import { abbreviate, formatDate } from '@hub/shared/formats';
-import { messages } from '../../messages/en';
-import { bookmarks } from '../../messages/en-bookmarks';
-import { documentsList } from '../../messages/en-documents';
-import { home as text } from '../../messages/en-home';
+import { messages } from '../../messages/common';
+import { bookmarks } from '../../messages/bookmarks';
+import { documentsList } from '../../messages/documents';
+import { home as text } from '../../messages/home';
 import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
 import { INVITE_PERMISSION } from '../../shared/access/invite';
 import { ContentLink } from '../../shared/links';

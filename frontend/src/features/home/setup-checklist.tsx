@@ -5,8 +5,8 @@ import { listSettings, updateSettings, updateSetupChecklist } from '../../api/ge
 import { getListForumCategoriesQueryKey, setUpDefaultForumCategories } from '../../api/generated/forum/forum';
 import type { SetupStep } from '../../api/generated/model/setupStep';
 import { getErrorText } from '../../api/problem';
-import { messages } from '../../messages/en';
-import { checklistTexts as text } from '../../messages/en-setup';
+import { messages } from '../../messages/common';
+import { checklistTexts as text } from '../../messages/setup';
 import { RemoveDemoButton } from '../../shared/demo/remove-demo-button';
 import { refreshQueries } from '../../shared/query-client';
 import { useActionMutation } from '../../shared/use-action-mutation';
@@ -70,7 +70,7 @@ function QuickActionButton({ step, action }: { step: SetupStep; action: QuickAct
       size="sm"
       className={classes.keep}
       isLoading={isPending}
-      aria-label={text.actionNamed(action.label, text.steps[step].title)}
+      aria-label={text.actionNamed({ action: action.label, step: text.steps[step].title })}
       onClick={() => {
         mutate();
       }}
@@ -99,7 +99,7 @@ export default function SetupChecklist() {
       title={text.title}
       moreLink={
         <div className={classes.actions}>
-          <span>{text.progress(done, data.steps.length)}</span>
+          <span>{text.progress({ done, all: data.steps.length })}</span>
           <Button
             variant="subtle"
             size="sm"

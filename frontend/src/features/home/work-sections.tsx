@@ -4,8 +4,8 @@ import type { WorkItemResponse } from '../../api/generated/model/workItemRespons
 import type { WorkListResponse } from '../../api/generated/model/workListResponse';
 import type { WorkResponse } from '../../api/generated/model/workResponse';
 import { formatDate } from '@hub/shared/formats';
-import { messages } from '../../messages/en';
-import { home } from '../../messages/en-home';
+import { messages } from '../../messages/common';
+import { home } from '../../messages/home';
 import { PathLink } from '../../shared/links';
 import { isolate } from '../../ui/isolate';
 import stretched from '../../ui/styles/stretched-link.module.css';

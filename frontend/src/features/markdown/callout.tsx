@@ -8,7 +8,7 @@ import {
   IconInfoCircle,
 } from '@tabler/icons-react';
 import type { ComponentPropsWithoutRef } from 'react';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { type CalloutKind, calloutKinds } from '@hub/shared/callouts';
 import type { NodeProps } from './hast';
 import classes from './markdown.module.css';

@@ -1,7 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type ComponentPropsWithoutRef, useRef, useState } from 'react';
 import { copyText } from '../../lib/browser';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { getCodeLanguage, type NodeProps } from './hast';
 import classes from './markdown.module.css';
 

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { IconButton } from '../../ui/button';
 import { useModal } from '../../ui/dialogs/dialog';
 import classes from './image-zoom.module.css';

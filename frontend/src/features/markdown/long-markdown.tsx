@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { longText } from '../../messages/en';
+import { longText } from '../../messages/common';
 import { Button } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import type { HastNode } from './hast';

@@ -1,4 +1,4 @@
-import { writing } from '../../messages/en-writing';
+import { writing } from '../../messages/writing';
 import type { HastNode } from './hast';
 import { Markdown, type MarkdownProps } from './markdown';
 import classes from './markdown.module.css';

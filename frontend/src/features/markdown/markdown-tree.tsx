@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react';
 import { isPlainClick } from '../../lib/browser';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { alert } from '../../ui/dialogs/dialogs';
 import { MarkdownQuote } from './callout';
 import { CodeBlock } from './code-block';
@@ -68,7 +68,7 @@ function HubImage({ src, alt, title }: { src: string; alt: string; title?: strin
     return (
       <span className={classes.missingImage}>
         <IconPhotoOff size={18} stroke={1.75} aria-hidden="true" />
-        {messages.markdown.missingImage(alt)}
+        {alt ? messages.markdown.missingImage(alt) : messages.markdown.missingImageUnnamed}
       </span>
     );
   }
@@ -99,7 +99,7 @@ function HubImage({ src, alt, title }: { src: string; alt: string; title?: strin
       <button
         type="button"
         className={classes.image}
-        aria-label={messages.markdown.enlarge(alt)}
+        aria-label={alt ? messages.markdown.enlarge(alt) : messages.markdown.enlargeUnnamed}
         aria-haspopup="dialog"
         onClick={(event) => void enlarge(event)}
       >

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
-import { notices as text } from '../../messages/en-notifications';
+import { notices as text } from '../../messages/notifications';
 import { ChunkLoadError } from '../../shared/errors/load-error';
 import { IconButton, IconLink } from '../../ui/button';
 import { LazyBoundary } from '../../ui/lazy';
@@ -38,7 +38,7 @@ export default function Bell({ userId }: { userId: string }) {
   const unread = useUnread(userId);
   const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
   const displayedCount = unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(unread);
-  const label = text.bell(displayedCount);
+  const label = text.bell({ count: unread, shown: displayedCount });
   const sign = (
     <span className={classes.bell}>
       <IconBell size={20} aria-hidden="true" />

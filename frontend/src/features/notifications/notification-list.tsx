@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import type { NotificationGroupResponse } from '../../api/generated/model/notificationGroupResponse';
 import type { NotificationResponse } from '../../api/generated/model/notificationResponse';
 import { formatDateTime } from '@hub/shared/formats';
-import { notices as text } from '../../messages/en-notifications';
+import { notices as text } from '../../messages/notifications';
 import { getUniqueItems } from '../../shared/cursor-pages';
 import { LoadError } from '../../shared/errors/load-error';
 import { PathLink } from '../../shared/links';

@@ -1,7 +1,7 @@
 import { IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { usePageTitle } from '../../lib/page';
-import { notices as text } from '../../messages/en-notifications';
+import { notices as text } from '../../messages/notifications';
 import { Button, IconLink } from '../../ui/button';
 import { PageHeading } from '../../ui/page-heading';
 import { NotificationList } from './notification-list';

@@ -18,7 +18,7 @@ import {
   readNotification,
   readNotificationGroup,
 } from '../../api/generated/notifications/notifications';
-import { notices as text } from '../../messages/en-notifications';
+import { notices as text } from '../../messages/notifications';
 import { getErrorText } from '../../api/problem';
 import { namedCursorPaging } from '../../shared/cursor-pages';
 import { refreshQueries } from '../../shared/query-client';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { usePageTitle } from '../../lib/page';
-import { profile } from '../../messages/en-profile';
+import { profile } from '../../messages/profile';
 import { useCan } from '../../shared/session/session';
 import { ButtonLink } from '../../ui/button';
 import { PageHeading } from '../../ui/page-heading';

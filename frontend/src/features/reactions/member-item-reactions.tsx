@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContentKind } from '../../api/generated/model/contentKind';
-import { reacting } from '../../messages/en-reacting';
+import { reacting } from '../../messages/reacting';
 import { ReportButton } from '../../shared/report/report-button';
 import type { ReactableContent } from './item-reactions';
 import { MemberReactions } from './member-reactions';

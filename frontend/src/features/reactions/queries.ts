@@ -5,8 +5,8 @@ import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { ReactionResponse } from '../../api/generated/model/reactionResponse';
 import type { ReactionType } from '../../api/generated/model/reactionType';
 import { getListOwnReactionsQueryKey, listOwnReactions, react } from '../../api/generated/reactions/reactions';
-import { reactions as text } from '../../messages/en-engagement';
-import { reacting } from '../../messages/en-reacting';
+import { reactions as text } from '../../messages/engagement';
+import { reacting } from '../../messages/reacting';
 import { DOCUMENTS_KEY } from '../../shared/content/document-cache';
 import { useReactionQueue } from '../../shared/reactions/reaction-queue';
 

@@ -2,7 +2,7 @@ import { type Icon, IconBookmark, IconBulb, IconMoodConfuzed, IconThumbUp } from
 import { Fragment, type ReactNode } from 'react';
 import type { ReactionType } from '../../api/generated/model/reactionType';
 import { abbreviate } from '@hub/shared/formats';
-import { reactions as text } from '../../messages/en-engagement';
+import { reactions as text } from '../../messages/engagement';
 import classes from './reaction-bar.module.css';
 
 /** In display order; the bookmark, which is private, comes last. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import type { ReactionType } from '../../api/generated/model/reactionType';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { useSession } from '../../shared/session/session';
 import { requestSignIn } from '../../shared/session/sign-in-request';
 import { alert } from '../../ui/dialogs/dialogs';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { parseSearchWords } from '../../lib/highlight-words';
-import { messages } from '../../messages/en';
-import { searchTexts } from '../../messages/en-search';
+import { messages } from '../../messages/common';
+import { searchTexts } from '../../messages/search';
 import { Button } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import { ResultItem, ResultItemSkeleton } from './result-item';

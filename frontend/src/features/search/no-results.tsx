@@ -1,7 +1,7 @@
 import { IconFolderOff, IconSearchOff, IconUsers } from '@tabler/icons-react';
-import { messages } from '../../messages/en';
-import { listFilters } from '../../messages/en-list-filters';
-import { searchTexts } from '../../messages/en-search';
+import { messages } from '../../messages/common';
+import { listFilters } from '../../messages/list-filters';
+import { searchTexts } from '../../messages/search';
 import { useSelectedCategory } from '../../shared/categories/queries';
 import { useCan, useSession } from '../../shared/session/session';
 import { openSignIn } from '../../shared/session/sign-in-request';

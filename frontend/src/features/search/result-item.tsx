@@ -12,7 +12,7 @@ import type { SearchResultResponse } from '../../api/generated/model/searchResul
 import type { SearchType } from '../../api/generated/model/searchType';
 import { formatDate } from '@hub/shared/formats';
 import { highlightWords, type TextPart, toExcerpt } from '../../lib/highlight-words';
-import { searchTexts as text } from '../../messages/en-search';
+import { searchTexts as text } from '../../messages/search';
 import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
 import {
   Counts,

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { SEARCH_QUERY_MAX } from '@hub/shared/limits';
 import type { SuggestionResponse } from '../../api/generated/model/suggestionResponse';
 import { highlightWords, parseSearchWords } from '../../lib/highlight-words';
-import { searchTexts as text } from '../../messages/en-search';
+import { searchTexts as text } from '../../messages/search';
 import { checkLength } from '../../shared/forms/use-form-submit';
 import { useSuggestions } from '../../shared/search/use-suggestions';
 import { Button, IconButton } from '../../ui/button';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../messages/en';
-import { listFilters } from '../../messages/en-list-filters';
-import { searchTexts as text } from '../../messages/en-search';
+import { messages } from '../../messages/common';
+import { listFilters } from '../../messages/list-filters';
+import { searchTexts as text } from '../../messages/search';
 import { CategoryFilter } from '../../shared/categories/category-filter';
 import { ClearFilters } from '../../shared/content-list/clear-filters';
 import { DIFFICULTIES } from '../../shared/content/enums';
@@ -24,8 +24,10 @@ function ResultCount({ filters }: { filters: Filters }) {
   const { discussions, isCommunityPending } = useCommunityResults(filters, main);
   const [shown, setShown] = useState('');
   const counts: string[] = [];
-  if (main && (main.total > 0 || !discussions)) counts.push(text.count(main.total, main.total_capped));
-  if (main && discussions) counts.push(text.communityCount(discussions.total, discussions.total_capped));
+  if (main && (main.total > 0 || !discussions))
+    counts.push(text.count({ count: main.total, capped: main.total_capped }));
+  if (main && discussions)
+    counts.push(text.communityCount({ count: discussions.total, capped: discussions.total_capped }));
   const count = content.isLoading || isCommunityPending ? shown : counts.join(', ');
   if (count !== shown) setShown(count);
   return (

@@ -2,7 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { parseSearchWords } from '../../lib/highlight-words';
-import { searchTexts as text } from '../../messages/en-search';
+import { searchTexts as text } from '../../messages/search';
 import { getUniqueItems } from '../../shared/cursor-pages';
 import { LoadMore, useFocusOnNewItems } from '../../shared/load-more';
 import { Skeleton } from '../../ui/skeleton';

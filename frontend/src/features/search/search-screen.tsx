@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { usePageTitle } from '../../lib/page';
 import { addRecentSearch } from '../../lib/recent-searches';
-import { searchTexts as text } from '../../messages/en-search';
+import { searchTexts as text } from '../../messages/search';
 import { DeferredResults } from '../../shared/deferred-results';
 import { useSession } from '../../shared/session/session';
 import { isolate } from '../../ui/isolate';

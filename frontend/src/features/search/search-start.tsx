@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
 import { clearRecentSearches, getRecentSearches } from '../../lib/recent-searches';
-import { searchTexts } from '../../messages/en-search';
+import { searchTexts } from '../../messages/search';
 import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
 import { getDescendants } from '../../shared/categories/category-tree';
 import { categoriesQuery } from '../../shared/categories/queries';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { TrashItemResponse } from '../../api/generated/model/trashItemResponse';
 import { purgeTrashItem, restoreTrashItem } from '../../api/generated/trash/trash';
 import { getErrorText } from '../../api/problem';
-import { trashTexts as text } from '../../messages/en-trash';
+import { trashTexts as text } from '../../messages/trash';
 import { useCan } from '../../shared/session/session';
 import { refreshQueries } from '../../shared/query-client';
 import { refreshAfterRestore, TRASH_KEY } from '../../shared/trash/trash';

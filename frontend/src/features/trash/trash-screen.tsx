@@ -4,7 +4,7 @@ import type { TrashItemResponse } from '../../api/generated/model/trashItemRespo
 import { listTrash } from '../../api/generated/trash/trash';
 import { formatDate, formatDateTime } from '@hub/shared/formats';
 import { usePageTitle } from '../../lib/page';
-import { trashTexts as text } from '../../messages/en-trash';
+import { trashTexts as text } from '../../messages/trash';
 import { getUniqueItems, namedCursorPaging } from '../../shared/cursor-pages';
 import { LoadError } from '../../shared/errors/load-error';
 import { UserLink } from '../../shared/links';

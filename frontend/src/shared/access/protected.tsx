@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'r
 import { type Permission } from '@hub/shared/permissions';
 import { getAccess, getGetAccessQueryKey } from '../../api/generated/access/access';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { AccessDenied } from '../errors/error-screens';
 import { LoadError } from '../errors/load-error';
 import { useHasUnsavedChanges } from '../forms/unsaved-changes';

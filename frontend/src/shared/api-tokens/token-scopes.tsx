@@ -1,5 +1,5 @@
 import type { ApiTokenScope } from '../../api/generated/model/apiTokenScope';
-import { apiTokens as text } from '../../messages/en-admin-api-tokens';
+import { apiTokens as text } from '../../messages/admin-api-tokens';
 import { Badge } from '../../ui/badge';
 import classes from './token-scopes.module.css';
 

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { getErrorText } from '../../api/problem';
-import { apiTokens as text } from '../../messages/en-admin-api-tokens';
+import { apiTokens as text } from '../../messages/admin-api-tokens';
 import { alert, confirm } from '../../ui/dialogs/dialogs';
 import { isolate } from '../../ui/isolate';
 import { toast } from '../../ui/toast/toast';

@@ -1,4 +1,4 @@
-import { listFilters } from '../../messages/en-list-filters';
+import { listFilters } from '../../messages/list-filters';
 import { FilterField } from '../../ui/fields';
 import { toCategoryOptions } from './category-tree';
 import { useSelectedCategory } from './queries';

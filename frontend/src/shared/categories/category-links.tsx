@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
-import { categoryTexts as text } from '../../messages/en-categories';
+import { categoryTexts as text } from '../../messages/categories';
 import { CategoryTile } from './category-tile';
 import classes from './category-links.module.css';
 

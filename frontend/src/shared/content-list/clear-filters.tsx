@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { listFilters } from '../../messages/en-list-filters';
+import { listFilters } from '../../messages/list-filters';
 import { Button } from '../../ui/button';
 import classes from './content-list.module.css';
 

@@ -2,8 +2,8 @@ import { IconLayoutGrid, IconLayoutList } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getListFilterValuesQueryKey, listFilterValues } from '../../api/generated/documents/documents';
 import type { ContentKind } from '../../api/generated/model/contentKind';
-import { messages } from '../../messages/en';
-import { listFilters } from '../../messages/en-list-filters';
+import { messages } from '../../messages/common';
+import { listFilters } from '../../messages/list-filters';
 import { CategoryFilter } from '../categories/category-filter';
 import { DIFFICULTIES, SORTS, SOURCE_TYPES } from '../content/enums';
 import { FilterField, toOptions } from '../../ui/fields';
@@ -30,7 +30,7 @@ function Count({ kind, filters }: { kind: ListKind; filters: ListFilters }) {
   const last = data?.pages.at(-1);
   return (
     <p className={classes.count} aria-live="polite">
-      {last ? kind.texts.count(last.total, last.capped) : '\u00a0'}
+      {last ? kind.texts.count({ count: last.total, capped: last.capped }) : '\u00a0'}
     </p>
   );
 }

@@ -6,7 +6,7 @@ import type { ListQuery } from './list-query';
 interface ListTexts {
   title: string;
   create: string;
-  count: (count: number, capped: boolean) => string;
+  count: (total: { count: number; capped: boolean }) => string;
   emptyTitle: string;
   emptyText: string;
   /** The link to create the first item. */

@@ -1,6 +1,6 @@
 import { IconFilterOff, IconFolderOff } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { listFilters } from '../../messages/en-list-filters';
+import { listFilters } from '../../messages/list-filters';
 import { useSelectedCategory } from '../categories/queries';
 import { CardGrid } from '../content/card-grid';
 import { ContentCard } from '../content/content-card';

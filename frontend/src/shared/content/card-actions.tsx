@@ -8,7 +8,7 @@ import { getUploadVideoThumbnailUrl } from '../../api/generated/videos/videos';
 import { getErrorText } from '../../api/problem';
 import { chooseFiles } from '../../lib/browser';
 import { IMAGE_ACCEPT } from '../../lib/images';
-import { writing } from '../../messages/en-writing';
+import { writing } from '../../messages/writing';
 import { IconButton, IconLink } from '../../ui/button';
 import { alert } from '../../ui/dialogs/dialogs';
 import { toast } from '../../ui/toast/toast';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
 import { THUMBNAIL_SIZE } from '../../lib/images';
 import { formatDuration } from '../../lib/time';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { Badge } from '../../ui/badge';
 import { LazyBoundary } from '../../ui/lazy';
 import { VisuallyHidden } from '../../ui/visually-hidden';

@@ -4,7 +4,7 @@ import type { Difficulty } from '../../api/generated/model/difficulty';
 import type { ItemSort } from '../../api/generated/model/itemSort';
 import type { Visibility } from '../../api/generated/model/visibility';
 import { abbreviate, formatDate } from '@hub/shared/formats';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { Badge, type Tone } from '../../ui/badge';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { DIFFICULTIES, isUsualStatus } from './enums';
@@ -14,13 +14,12 @@ interface CountsProps {
   content: { view_count: number; like_count: number; bookmark_count?: number };
 }
 
-function Count({ icon: Icon, value, label }: { icon: Icon; value: number; label: (count: string) => string }) {
-  const short = abbreviate(value);
+function Count({ icon: Icon, value, label }: { icon: Icon; value: number; label: (count: number) => string }) {
   return (
-    <span className={classes.count} title={label(short)}>
+    <span className={classes.count} title={label(value)}>
       <Icon size={15} stroke={1.75} aria-hidden="true" />
-      <span aria-hidden="true">{short}</span>
-      <VisuallyHidden>{label(short)}</VisuallyHidden>
+      <span aria-hidden="true">{abbreviate(value)}</span>
+      <VisuallyHidden>{label(value)}</VisuallyHidden>
     </span>
   );
 }

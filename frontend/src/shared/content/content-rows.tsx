@@ -1,5 +1,5 @@
 import type { ItemSort } from '../../api/generated/model/itemSort';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { Badge } from '../../ui/badge';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import stretched from '../../ui/styles/stretched-link.module.css';

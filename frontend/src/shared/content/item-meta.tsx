@@ -4,8 +4,8 @@ import type { CategoryRefResponse } from '../../api/generated/model/categoryRefR
 import type { ContentStatus } from '../../api/generated/model/contentStatus';
 import type { Difficulty } from '../../api/generated/model/difficulty';
 import type { Visibility } from '../../api/generated/model/visibility';
-import { abbreviate, formatDate } from '@hub/shared/formats';
-import { messages } from '../../messages/en';
+import { formatDate } from '@hub/shared/formats';
+import { messages } from '../../messages/common';
 import { UserLink } from '../links';
 import { DifficultyIndicator, LatestDate, UnusualStatusBadge, VisibilityMark } from './content-meta';
 import { getShownStatus, isUsualStatus } from './enums';
@@ -60,7 +60,7 @@ export function ItemByline({ item, children }: { item: ItemMeta; children?: Reac
       <LatestDate content={item} />
       {children}
       <VisibilityMark visibility={item.visibility} showsPublic={item.abilities?.edit || item.abilities?.review} />
-      <span>{messages.common.views(abbreviate(item.view_count))}</span>
+      <span>{messages.common.views(item.view_count)}</span>
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { deleteDemoContent } from '../../api/generated/administration/administration';
 import { getErrorText } from '../../api/problem';
-import { messages } from '../../messages/en';
-import { demoTexts as text } from '../../messages/en-demo';
+import { messages } from '../../messages/common';
+import { demoTexts as text } from '../../messages/demo';
 import { Button } from '../../ui/button';
 import { alert, confirm } from '../../ui/dialogs/dialogs';
 import { toast } from '../../ui/toast/toast';
 import { useActionMutation } from '../use-action-mutation';
 import { demoQuery } from './demo-query';
+import { describeKept, describeRemoved } from './describe-demo';
 
 interface RemoveDemoButtonProps {
   size?: 'sm';
@@ -25,7 +26,7 @@ export function RemoveDemoButton({ size, className }: RemoveDemoButtonProps) {
         !demo.exists ||
         (await confirm({
           title: text.confirmTitle,
-          text: `${text.removed(demo.removed)} ${text.kept(demo.kept)}`,
+          text: `${describeRemoved(demo.removed)} ${describeKept(demo.kept)}`,
           confirmLabel: text.confirmLabel,
           isDestructive: true,
         }));

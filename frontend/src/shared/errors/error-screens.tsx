@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { ApiError, NetworkError } from '../../api/problem';
 import { isChunkLoadError } from '../../lib/browser';
 import { usePageTitle } from '../../lib/page';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { Button, buttonClass, ButtonLink } from '../../ui/button';
 import { StateView } from '../../ui/state-view';
 import { ChunkLoadError, LoadError } from './load-error';

@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { getLoadErrorText, NetworkError } from '../../api/problem';
 import { reloadIfReachable } from '../../lib/browser';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { Button } from '../../ui/button';
 import { StateView } from '../../ui/state-view';
 

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { ApiError, hasCode } from '../../api/problem';
-import { formTexts } from '../../messages/en';
+import { formTexts } from '../../messages/common';
 import { useActionMutation } from '../use-action-mutation';
 
 /**
@@ -10,7 +10,7 @@ import { useActionMutation } from '../use-action-mutation';
  */
 export function checkLength(value: string, maxLength: number): string | null {
   const { length } = value.trim();
-  return length > maxLength ? formTexts.tooLong(maxLength, length) : null;
+  return length > maxLength ? formTexts.tooLong({ limit: maxLength, length }) : null;
 }
 
 /**

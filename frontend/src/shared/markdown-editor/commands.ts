@@ -1,6 +1,6 @@
 import { EditorSelection, type EditorState, type Line, type StateCommand } from '@codemirror/state';
 import { completeWebAddress } from '../../lib/web-address';
-import { markdownEditor } from '../../messages/en-markdown-editor';
+import { markdownEditor } from '../../messages/markdown-editor';
 
 const { address, column } = markdownEditor;
 

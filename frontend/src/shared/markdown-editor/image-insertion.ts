@@ -1,4 +1,4 @@
-import { markdownEditor as text } from '../../messages/en-markdown-editor';
+import { markdownEditor as text } from '../../messages/markdown-editor';
 
 /** An image without an address, whose description ends with an ellipsis. */
 const PLACEHOLDER = /!\[[^\]\n]+…\]\(\)\n?/g;

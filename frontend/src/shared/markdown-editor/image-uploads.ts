@@ -4,7 +4,7 @@ import { getUploadImageUrl } from '../../api/generated/images/images';
 import type { ImageResponse } from '../../api/generated/model/imageResponse';
 import { getErrorText } from '../../api/problem';
 import { chooseFiles } from '../../lib/browser';
-import { markdownEditor as text } from '../../messages/en-markdown-editor';
+import { markdownEditor as text } from '../../messages/markdown-editor';
 import { alert } from '../../ui/dialogs/dialogs';
 import { createFormData } from '../forms/upload-with-progress';
 import { createPlaceholder, sanitizeName } from './image-insertion';

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { isApplePlatform } from '../../lib/browser';
-import { markdownEditor as text } from '../../messages/en-markdown-editor';
+import { markdownEditor as text } from '../../messages/markdown-editor';
 import { getKeyNames, type Tool, type ToolName } from './tools';
 import classes from './toolbar.module.css';
 

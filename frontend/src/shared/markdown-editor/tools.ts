@@ -14,7 +14,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { isApplePlatform } from '../../lib/browser';
-import type { markdownEditor } from '../../messages/en-markdown-editor';
+import type { markdownEditor } from '../../messages/markdown-editor';
 
 export type ToolName = keyof typeof markdownEditor.tools;
 

@@ -1,8 +1,8 @@
 import { getHotkeyHandler } from '@mantine/hooks';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { isApplePlatform } from '../../lib/browser';
-import { messages } from '../../messages/en';
-import { markdownEditor as text } from '../../messages/en-markdown-editor';
+import { messages } from '../../messages/common';
+import { markdownEditor as text } from '../../messages/markdown-editor';
 import { alert } from '../../ui/dialogs/dialogs';
 import { getImages, getPastedImages } from './image-insertion';
 import type { UploadProgress } from './image-uploads';

@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { getErrorText, hasCode } from '../../api/problem';
-import { reactions as text } from '../../messages/en-engagement';
+import { reactions as text } from '../../messages/engagement';
 import { alert } from '../../ui/dialogs/dialogs';
 
 export interface PendingReaction<Type extends string> {

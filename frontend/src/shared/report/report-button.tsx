@@ -1,5 +1,5 @@
 import { IconFlag } from '@tabler/icons-react';
-import { report as text } from '../../messages/en-report';
+import { report as text } from '../../messages/report';
 import { Button } from '../../ui/button';
 import { type Reported, useReport } from './use-report';
 

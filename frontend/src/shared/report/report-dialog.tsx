@@ -4,8 +4,8 @@ import { REPORT_MAX } from '@hub/shared/limits';
 import type { ReportedType } from '../../api/generated/model/reportedType';
 import { createReport } from '../../api/generated/moderation/moderation';
 import { getErrorText, hasCode } from '../../api/problem';
-import { messages } from '../../messages/en';
-import { report as text } from '../../messages/en-report';
+import { messages } from '../../messages/common';
+import { report as text } from '../../messages/report';
 import { Button } from '../../ui/button';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog';
 import { FormError } from '../../ui/form-error';
@@ -54,7 +54,11 @@ export default function ReportDialog({ type, id, title, onReported, onClose }: R
     submit: ({ choice, reason }) => {
       const details = reason.trim();
       const name = choice === '' ? '' : text.reasons[choice];
-      const body = { item_type: type, item_id: id, reason: details ? text.withDetails(name, details) : name };
+      const body = {
+        item_type: type,
+        item_id: id,
+        reason: details ? text.withDetails({ reason: name, details }) : name,
+      };
       return sendOnce(body, createReport).catch((error: unknown) => {
         if (hasCode(error, 'already_reported')) onReported();
         throw error;

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, useState } from 'react';
 import type { ReportedType } from '../../api/generated/model/reportedType';
-import { messages } from '../../messages/en';
-import { report as text } from '../../messages/en-report';
+import { messages } from '../../messages/common';
+import { report as text } from '../../messages/report';
 import { alert } from '../../ui/dialogs/dialogs';
 import { LazyBoundary } from '../../ui/lazy';
 import { useSession } from '../session/session';
@@ -35,7 +35,8 @@ export function useReport({ type, id, authorId, name = '' }: Reported): Report |
   const key = { userId: user?.id ?? '', type, itemId: id };
   const isReported = useIsReported(key);
   if (!user || user.id === authorId) return undefined;
-  const item = text.items[type](name);
+  const named = text.items[type];
+  const item = typeof named === 'string' ? named : named(name);
   const title = text.named(item);
   return {
     label: isReported ? text.reportedNamed(item) : title,

@@ -1,4 +1,4 @@
-import { roleTexts as text } from '../../messages/en-roles';
+import { roleTexts as text } from '../../messages/roles';
 import { getErrorText } from '../../api/problem';
 import { alert } from '../../ui/dialogs/dialogs';
 

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { FontWeight } from '../../api/generated/model/fontWeight';
 import type { RoleStyleResponse } from '../../api/generated/model/roleStyleResponse';
 import { contrastRatio, MIN_CONTRAST_RATIO } from '../../lib/color';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import type { Tone } from '../../ui/badge';
 
 export const ROLES = ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR', 'VIEWER'] as const;

@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { copyText } from '../../lib/browser';
-import { secretDialog as messages } from '../../messages/en-secret-dialog';
+import { secretDialog as messages } from '../../messages/secret-dialog';
 import { Button } from '../../ui/button';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog';
 import classes from './secret-dialog.module.css';

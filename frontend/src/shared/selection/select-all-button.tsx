@@ -1,6 +1,6 @@
 import { requestPage } from '../../api/client';
 import { getLoadErrorText } from '../../api/problem';
-import { adminContent as text } from '../../messages/en-admin-content';
+import { adminContent as text } from '../../messages/admin-content';
 import { useActionMutation } from '../use-action-mutation';
 import { Button } from '../../ui/button';
 import { alert } from '../../ui/dialogs/dialogs';

@@ -1,4 +1,4 @@
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { Button } from '../../ui/button';
 import { useSession } from './session';
 import { requestSignIn } from './sign-in-request';

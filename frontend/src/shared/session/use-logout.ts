@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { logout } from '../../api/generated/auth/auth';
 import { clearRecentSearches } from '../../lib/recent-searches';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { alert } from '../../ui/dialogs/dialogs';
 import { endSession } from './session';
 

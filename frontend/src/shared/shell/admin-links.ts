@@ -19,8 +19,8 @@ import {
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { type Permission } from '@hub/shared/permissions';
-import { admin } from '../../messages/en-admin';
-import { trashTexts } from '../../messages/en-trash';
+import { admin } from '../../messages/admin';
+import { trashTexts } from '../../messages/trash';
 import { MODERATION_PERMISSIONS } from '../moderation/moderation';
 import { TRASH_PERMISSIONS } from '../trash/trash-permissions';
 

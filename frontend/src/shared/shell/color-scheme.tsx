@@ -5,7 +5,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { type Icon, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { IconButton } from '../../ui/button';
 
 const COOKIE = 'color_scheme';
@@ -68,7 +68,7 @@ export function ThemeButton() {
   if (!current || !next) return null;
   return (
     <IconButton
-      aria-label={messages.theme.switchTo(current.label, next.label)}
+      aria-label={messages.theme.switchTo({ current: current.label, next: next.label })}
       onClick={() => {
         choose(next.scheme);
       }}

@@ -1,6 +1,6 @@
 import { useSiteName } from '../../lib/page';
 import { useSiteSettings } from '../../lib/site-settings';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { PathLink } from '../links';
 import classes from './shell.module.css';
 

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { isApplePlatform } from '../../lib/browser';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { alert } from '../../ui/dialogs/dialogs';
 
 export const PALETTE_SHORTCUT = isApplePlatform ? '⌘K' : 'Ctrl K';

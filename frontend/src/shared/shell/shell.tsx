@@ -6,7 +6,7 @@ import { isPlainClick } from '../../lib/browser';
 import { useSiteName } from '../../lib/page';
 import { MAIN_ID } from '@hub/shared/page-ids';
 import { useSiteSettings } from '../../lib/site-settings';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { Avatar } from '../../ui/avatar';
 import { ButtonLink } from '../../ui/button';
 import { DialogHost } from '../../ui/dialogs/dialog-host';

@@ -8,10 +8,10 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
-import { messages } from '../../messages/en';
-import { admin } from '../../messages/en-admin';
-import { shortcuts } from '../../messages/en-shortcuts';
-import { trashTexts } from '../../messages/en-trash';
+import { messages } from '../../messages/common';
+import { admin } from '../../messages/admin';
+import { shortcuts } from '../../messages/shortcuts';
+import { trashTexts } from '../../messages/trash';
 import { Avatar } from '../../ui/avatar';
 import { Menu, MenuRadioItem, MenuGroup, MenuItem, MenuLink } from '../../ui/menu';
 import { getAdminGroups } from './admin-links';

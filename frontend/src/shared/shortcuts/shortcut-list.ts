@@ -1,5 +1,5 @@
-import { markdownEditor } from '../../messages/en-markdown-editor';
-import { shortcuts as text } from '../../messages/en-shortcuts';
+import { markdownEditor } from '../../messages/markdown-editor';
+import { shortcuts as text } from '../../messages/shortcuts';
 import { documentTools } from '../markdown-editor/tools';
 import { queueKeys, threadKeys } from './key-maps';
 import { globalKeys } from './plain-keys';

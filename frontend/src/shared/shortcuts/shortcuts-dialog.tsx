@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getKeyNames } from '../markdown-editor/tools';
-import { messages } from '../../messages/en';
-import { shortcuts as text } from '../../messages/en-shortcuts';
+import { messages } from '../../messages/common';
+import { shortcuts as text } from '../../messages/shortcuts';
 import { Button } from '../../ui/button';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog';
 import { Toggle } from '../../ui/toggle';

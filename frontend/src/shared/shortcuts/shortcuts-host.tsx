@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { alert } from '../../ui/dialogs/dialogs';
 import { globalKeys, usePlainKeys } from './plain-keys';
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { TrashType } from '../../api/generated/model/trashType';
 import { getListTrashQueryKey, restoreTrashItem } from '../../api/generated/trash/trash';
 import { getErrorText } from '../../api/problem';
-import { trashTexts as text } from '../../messages/en-trash';
+import { trashTexts as text } from '../../messages/trash';
 import { alert } from '../../ui/dialogs/dialogs';
 import { toast } from '../../ui/toast/toast';
 import { refreshQueries } from '../query-client';

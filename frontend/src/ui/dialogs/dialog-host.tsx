@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { Button } from '../button';
 import { ProgressBar } from '../progress-bar';
 import { Dialog, DialogActions } from './dialog';

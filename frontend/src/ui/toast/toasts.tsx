@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
-import { messages } from '../../messages/en';
+import { messages } from '../../messages/common';
 import { Button } from '../button';
 import buttonClasses from '../button.module.css';
 import { type Box, findFreePlace, isCovering } from './free-place';

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ActivityEventResponse } from '../../../api/generated/model/activityEventResponse';
 import { formatRecentTime } from '@hub/shared/formats';
-import { analyticsTexts } from '../../../messages/en-admin-analytics';
+import { analyticsTexts } from '../../../messages/admin-analytics';
 import { PathLink } from '../../../shared/links';
 import classes from './activity.module.css';
 
 const text = analyticsTexts.activity;
 const kinds: Record<string, string> = analyticsTexts.kinds;
+const sentences: Record<string, string | ((kind: string) => string)> = text.actions;
 
 /** Types whose events are sentences without a title. */
 const untitled: ReadonlySet<string> = new Set(['user', 'demo']);
@@ -14,7 +15,8 @@ const untitled: ReadonlySet<string> = new Set(['user', 'demo']);
 /** An action as a sentence without its user and title. */
 const describe = (action: string, contentType: string): string => {
   const kind = (kinds[contentType] ?? contentType).toLowerCase();
-  return text.actions[action]?.(kind) ?? `${action} ${kind}`;
+  const sentence = Object.hasOwn(sentences, action) ? sentences[action] : undefined;
+  return (typeof sentence === 'function' ? sentence(kind) : sentence) ?? `${action} ${kind}`;
 };
 
 /** The end of the id: it is random, while the beginning is a time that many ids share. */

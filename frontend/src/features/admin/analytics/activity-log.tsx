@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ActivityFilter } from '../../../api/generated/model/activityFilter';
-import { analyticsTexts } from '../../../messages/en-admin-analytics';
+import { analyticsTexts } from '../../../messages/admin-analytics';
 import { LoadError } from '../../../shared/errors/load-error';
 import { LoadMore, useFocusOnNewItems } from '../../../shared/load-more';
 import { toOptions } from '../../../ui/fields';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { usePageTitle } from '../../../lib/page';
-import { analyticsTexts as text } from '../../../messages/en-admin-analytics';
+import { analyticsTexts as text } from '../../../messages/admin-analytics';
 import { LoadError } from '../../../shared/errors/load-error';
 import { toOptions } from '../../../ui/fields';
 import { PageHeading } from '../../../ui/page-heading';

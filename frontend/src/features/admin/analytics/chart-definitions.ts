@@ -1,5 +1,5 @@
 import type { SeriesPointResponse } from '../../../api/generated/model/seriesPointResponse';
-import { analyticsTexts } from '../../../messages/en-admin-analytics';
+import { analyticsTexts } from '../../../messages/admin-analytics';
 
 const text = analyticsTexts.charts;
 

@@ -2,7 +2,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
 import type { AnalyticsInterval } from '../../../api/generated/model/analyticsInterval';
 import type { SeriesPointResponse } from '../../../api/generated/model/seriesPointResponse';
-import { analyticsTexts } from '../../../messages/en-admin-analytics';
+import { analyticsTexts } from '../../../messages/admin-analytics';
 import { IconButton } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
 import { SkeletonItem } from '../../../ui/skeleton';

@@ -4,7 +4,7 @@ import { getExportAnalyticsUrl } from '../../../api/generated/analytics/analytic
 import { AnalyticsDataset } from '../../../api/generated/model/analyticsDataset';
 import { getErrorText } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
-import { analyticsTexts } from '../../../messages/en-admin-analytics';
+import { analyticsTexts } from '../../../messages/admin-analytics';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';

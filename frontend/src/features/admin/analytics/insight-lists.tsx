@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { AnalyticsRange } from '../../../api/generated/model/analyticsRange';
 import type { InsightsResponse } from '../../../api/generated/model/insightsResponse';
 import { formatDate } from '@hub/shared/formats';
-import { analyticsTexts } from '../../../messages/en-admin-analytics';
+import { analyticsTexts } from '../../../messages/admin-analytics';
 import { LoadError } from '../../../shared/errors/load-error';
 import { PathLink } from '../../../shared/links';
 import { useCan } from '../../../shared/session/session';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { analyticsTexts } from '../../../messages/en-admin-analytics';
+import { analyticsTexts } from '../../../messages/admin-analytics';
 import { LoadError } from '../../../shared/errors/load-error';
 import { ListSkeleton } from '../../../ui/skeleton';
 import { Panel } from '../../../ui/panel';

@@ -1,7 +1,7 @@
 import { type Icon, IconEye, IconFileText, IconUsers, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { abbreviate } from '@hub/shared/formats';
-import { analyticsTexts } from '../../../messages/en-admin-analytics';
+import { analyticsTexts } from '../../../messages/admin-analytics';
 import { LoadError } from '../../../shared/errors/load-error';
 import { SkeletonItem } from '../../../ui/skeleton';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
@@ -40,7 +40,7 @@ export function AnalyticsTotals() {
         <dl className={classes.totals} aria-busy={!data}>
           {tiles.map(({ name, icon: TileIcon }) => {
             const growth = data?.growth[name];
-            const note = text.notes[name];
+            const note = name === 'views' ? text.notes.views : undefined;
             return (
               <div key={name} className={classes.total}>
                 <dt className={classes.name}>

@@ -5,7 +5,7 @@ import { getListAllApiTokensQueryKey, revokeUserApiToken } from '../../../api/ge
 import type { UserApiTokenResponse } from '../../../api/generated/model/userApiTokenResponse';
 import { formatDate, formatDateTime } from '@hub/shared/formats';
 import { usePageTitle } from '../../../lib/page';
-import { apiTokens as text } from '../../../messages/en-admin-api-tokens';
+import { apiTokens as text } from '../../../messages/admin-api-tokens';
 import { TokenScopes } from '../../../shared/api-tokens/token-scopes';
 import { useRevokeToken } from '../../../shared/api-tokens/use-revoke-token';
 import { LoadError } from '../../../shared/errors/load-error';

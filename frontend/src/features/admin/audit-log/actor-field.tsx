@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { auditTexts as text } from '../../../messages/en-admin-audit';
+import { auditTexts as text } from '../../../messages/admin-audit';
 import { useSuggestions } from '../../../shared/search/use-suggestions';
 import { Avatar } from '../../../ui/avatar';
 import { comboboxAttributes, getNextOptionIndex, OptionList } from '../../../ui/option-list';

@@ -1,13 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { auditTexts as text } from '../../../messages/en-admin-audit';
+import { auditTexts as text } from '../../../messages/admin-audit';
 import { ClearFilters } from '../../../shared/content-list/clear-filters';
 import { FilterField } from '../../../ui/fields';
 import { ActorField } from './actor-field';
+import { auditActions, nameAction } from './audit-sentences';
 import classes from './audit-log.module.css';
 import { type AuditSearch, isFiltered } from './search-params';
 
-const actionOptions = text.actions.map((value) => ({ value, label: text.actionName(value) }));
+const actionOptions = auditActions.map((value) => ({ value, label: nameAction(value) }));
 const typeOptions = Object.entries(text.subjects).map(([value, label]) => ({ value, label }));
 
 interface DayFieldProps {
@@ -76,7 +77,7 @@ export function AuditFilters({ search, actorName, onChange }: AuditFiltersProps)
       <FilterField
         label={text.action}
         allLabel={text.allActions}
-        value={text.actions.find((action) => action === search.action)}
+        value={auditActions.find((action) => action === search.action)}
         options={actionOptions}
         onChange={(action) => {
           change({ action });

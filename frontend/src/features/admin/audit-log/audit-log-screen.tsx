@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { AuditLogResponse } from '../../../api/generated/model/auditLogResponse';
 import { usePageTitle } from '../../../lib/page';
-import { auditTexts as text } from '../../../messages/en-admin-audit';
+import { auditTexts as text } from '../../../messages/admin-audit';
 import { LoadError } from '../../../shared/errors/load-error';
 import { Button } from '../../../ui/button';
 import { PageHeading } from '../../../ui/page-heading';
@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
 import { AuditFilters } from './audit-filters';
 import classes from './audit-log.module.css';
+import { auditActions } from './audit-sentences';
 import { AuditTable } from './audit-table';
 import { ExportMenu } from './export-menu';
 import { auditLogQuery } from './queries';
@@ -61,7 +62,7 @@ function Entries({ search, data: { entries, next, previous }, onChange }: Entrie
 /** Ignores an action or a type that does not exist, as the selects show. */
 const withKnownFilters = ({ action, type, ...search }: AuditSearch): AuditSearch => ({
   ...search,
-  action: text.actions.find((known) => known === action),
+  action: auditActions.find((known) => known === action),
   // A link to the entries about one subject works for types that this version of the frontend does not know.
   type: type !== undefined && (search.id !== undefined || Object.hasOwn(text.subjects, type)) ? type : undefined,
 });

@@ -2,10 +2,11 @@ import { IconFilter } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AuditEntryResponse } from '../../../api/generated/model/auditEntryResponse';
 import { formatDateTime } from '@hub/shared/formats';
-import { auditTexts as text } from '../../../messages/en-admin-audit';
+import { auditTexts as text } from '../../../messages/admin-audit';
 import { PathLink, UserLink } from '../../../shared/links';
 import { Table } from '../../../ui/table';
 import classes from './audit-log.module.css';
+import { describeAction, nameSetting, nameSubject } from './audit-sentences';
 import type { AuditSearch } from './search-params';
 import { diffValues, type FieldChange } from './value-diff';
 
@@ -31,7 +32,7 @@ function findRecordedName({ before, after }: AuditEntryResponse): string | undef
 
 /** Types whose ids are names. */
 const named = new Set(['role', 'setting']);
-const getName = (type: string, id: string): string | undefined => (type === 'setting' ? text.settingName(id) : id);
+const getName = (type: string, id: string): string | undefined => (type === 'setting' ? nameSetting(id) : id);
 
 function Subject({ entry }: { entry: AuditEntryResponse }) {
   const { type, id, title, url } = entry.subject;
@@ -39,10 +40,10 @@ function Subject({ entry }: { entry: AuditEntryResponse }) {
   const name = title ?? (isNamed ? getName(type, id) : findRecordedName(entry));
   // A setting without a name is on no screen.
   const href = type === 'setting' && name === undefined ? undefined : (url ?? screens[type]);
-  const label = name ?? text.subjectName(type);
+  const label = name ?? nameSubject(type);
   return (
     <span className={classes.subject}>
-      {name !== undefined && <span className={classes.subjectType}>{text.subjectName(type)}</span>}
+      {name !== undefined && <span className={classes.subjectType}>{nameSubject(type)}</span>}
       {href === undefined ? <bdi>{label}</bdi> : <PathLink href={href}>{<bdi>{label}</bdi>}</PathLink>}
     </span>
   );
@@ -82,7 +83,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
 
 function AuditRow({ entry, search }: { entry: AuditEntryResponse; search: AuditSearch }) {
   const { actor_id, actor_name, actor_url, action, subject, before, after, created_at } = entry;
-  const sentence = text.sentence(action, before, after);
+  const sentence = describeAction(action, before, after);
   const changes = diffValues(before, after);
   const filters = { ...search, before: undefined, after: undefined };
   return (

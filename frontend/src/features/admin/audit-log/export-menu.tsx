@@ -5,7 +5,7 @@ import type { ExportFormat } from '../../../api/generated/model/exportFormat';
 import { getErrorText } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
 import { formatSize } from '@hub/shared/formats';
-import { auditTexts as text } from '../../../messages/en-admin-audit';
+import { auditTexts as text } from '../../../messages/admin-audit';
 import { Button } from '../../../ui/button';
 import { alert, progress } from '../../../ui/dialogs/dialogs';
 import { Menu, MenuItem } from '../../../ui/menu';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { auditTexts } from '../../../messages/en-admin-audit';
+import { auditActions, describeAction, humanize, nameAction, nameSetting } from './audit-sentences';
 import { dayParam, isFiltered, toFilterParams } from './search-params';
 import { diffValues } from './value-diff';
 
@@ -28,30 +28,30 @@ describe('the difference of recorded values', () => {
 
 describe('sentences', () => {
   test('name the values of a change', () => {
-    expect(auditTexts.sentence('user.role_changed', { role: 'VIEWER' }, { role: 'EDITOR' })).toBe(
+    expect(describeAction('user.role_changed', { role: 'VIEWER' }, { role: 'EDITOR' })).toBe(
       'Changed the role from Viewer to Editor',
     );
-    expect(auditTexts.sentence('setting.changed', { value: false }, { value: true })).toBe(
+    expect(describeAction('setting.changed', { value: false }, { value: true })).toBe(
       'Changed the setting from no to yes',
     );
-    expect(auditTexts.sentence('setting.changed', { value: '' }, { value: 'Hub' })).toBe(
+    expect(describeAction('setting.changed', { value: '' }, { value: 'Hub' })).toBe(
       'Changed the setting from empty to Hub',
     );
-    expect(auditTexts.sentence('setting.changed', { value: ['a.example', 'b.example'] }, { value: [] })).toBe(
+    expect(describeAction('setting.changed', { value: ['a.example', 'b.example'] }, { value: [] })).toBe(
       'Changed the setting from a.example, b.example to empty',
     );
-    expect(auditTexts.sentence('document.status_changed', { status: 'DRAFT' }, { status: 'IN_REVIEW' })).toBe(
+    expect(describeAction('document.status_changed', { status: 'DRAFT' }, { status: 'IN_REVIEW' })).toBe(
       'Changed the status from Draft to In review',
     );
-    expect(auditTexts.sentence('document.reviewed', null, { action: 'request_changes' })).toBe(
+    expect(describeAction('document.reviewed', null, { action: 'request_changes' })).toBe(
       'Requested changes to a document',
     );
     const thread = { title: 'Hello', tags: [], is_pinned: false, is_locked: false };
-    const sentenceOf = (change: object) => auditTexts.sentence('thread.updated', thread, { ...thread, ...change });
+    const sentenceOf = (change: object) => describeAction('thread.updated', thread, { ...thread, ...change });
     expect([
       sentenceOf({ is_locked: true }),
       sentenceOf({ is_pinned: true }),
-      auditTexts.sentence('thread.updated', { ...thread, is_locked: true }, thread),
+      describeAction('thread.updated', { ...thread, is_locked: true }, thread),
       sentenceOf({ title: 'Bye' }),
       sentenceOf({ tags: ['a'] }),
     ]).toEqual([
@@ -61,23 +61,24 @@ describe('sentences', () => {
       'Renamed a thread',
       'Changed the tags of a thread',
     ]);
-    expect(auditTexts.sentence('post.reports_dismissed', null, null)).toBe('Kept a post and dismissed its reports');
+    expect(describeAction('post.reports_dismissed', null, null)).toBe('Kept a post and dismissed its reports');
   });
 
   test('name settings by their labels', () => {
-    expect(auditTexts.settingName('backups.keep')).toBe('Backups to keep');
-    expect(auditTexts.settingName('demo.unfinished')).toBeUndefined();
+    expect(nameSetting('backups.keep')).toBe('Backups to keep');
+    expect(nameSetting('demo.unfinished')).toBeUndefined();
   });
 
   test('exist for every action, also without values', () => {
-    for (const action of auditTexts.actions) {
-      expect(auditTexts.sentence(action, null, null)).toMatch(/^[A-Z].{5}/);
-      expect(auditTexts.actionName(action)).toMatch(/^[A-Z][A-Za-z ]+: [a-z ]+$/);
+    for (const action of auditActions) {
+      expect(describeAction(action, null, null)).toMatch(/^[A-Z].{5}/);
+      expect(describeAction(action, null, null)).not.toBe(humanize(action));
+      expect(nameAction(action)).toMatch(/^[A-Z][A-Za-z ]+: [a-z ]+$/);
     }
   });
 
   test('of actions that this version does not know are made of their names', () => {
-    expect(auditTexts.sentence('thing.was_done', null, null)).toBe('Thing was done');
+    expect(describeAction('thing.was_done', null, null)).toBe('Thing was done');
   });
 });
 

@@ -1,5 +1,6 @@
-import { messages } from '../../../messages/en';
-import { auditTexts as text } from '../../../messages/en-admin-audit';
+import { messages } from '../../../messages/common';
+import { auditTexts as text } from '../../../messages/admin-audit';
+import { humanize } from './audit-sentences';
 
 export interface FieldChange {
   field: string;
@@ -19,7 +20,7 @@ function toText(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.map((item) => toText(item) ?? '–').join(', ');
   if (typeof value !== 'object') return JSON.stringify(value);
   return Object.entries(value)
-    .map(([name, item]) => `${text.fieldName(name)}: ${toText(item) ?? '–'}`)
+    .map(([name, item]) => `${humanize(name)}: ${toText(item) ?? '–'}`)
     .join('\n');
 }
 
@@ -32,7 +33,7 @@ const toStatusText = (value: unknown): string | undefined =>
   typeof value === 'string' && Object.hasOwn(statusNames, value) ? statusNames[value] : toText(value);
 
 function diffField(field: string, before: unknown, after: unknown): Omit<FieldChange, 'isChange'> {
-  const name = text.fieldName(field);
+  const name = humanize(field);
   if (!isList(before) || !isList(after)) {
     const show = field === 'status' ? toStatusText : toText;
     return { field: name, before: show(before), after: show(after) };

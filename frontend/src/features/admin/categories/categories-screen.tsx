@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { usePageTitle } from '../../../lib/page';
-import { categoryTexts as text } from '../../../messages/en-admin';
+import { categoryTexts as text } from '../../../messages/admin';
 import { categoriesQuery } from '../../../shared/categories/queries';
 import { LoadError } from '../../../shared/errors/load-error';
 import { Button } from '../../../ui/button';

@@ -2,7 +2,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { formatDate } from '@hub/shared/formats';
-import { categoryTexts as text } from '../../../messages/en-admin';
+import { categoryTexts as text } from '../../../messages/admin';
 import { CategoryTile } from '../../../shared/categories/category-tile';
 import { IconButton } from '../../../ui/button';
 import { type CategoryInUse, useDeleteCategory } from './use-delete-category';
@@ -51,7 +51,7 @@ export function CategoryCard({ category, onEdit, onDeleteConfirm, onInUse }: Cat
         {description || text.noDescription}
       </p>
       <div className={classes.footer}>
-        <Link to="/search" search={{ category: id }} preload={false} aria-label={text.showNamed(count, name)}>
+        <Link to="/search" search={{ category: id }} preload={false} aria-label={text.showNamed({ count, name })}>
           {count}
         </Link>
         <time dateTime={created_at}>{text.createdOn(formatDate(created_at))}</time>

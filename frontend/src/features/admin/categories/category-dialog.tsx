@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createCategory, updateCategory } from '../../../api/generated/categories/categories';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
-import { categoryTexts as text } from '../../../messages/en-admin';
+import { categoryTexts as text } from '../../../messages/admin';
 import { CategoryFormDialog } from '../../../shared/categories/form/category-form-dialog';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
 import { toast } from '../../../ui/toast/toast';

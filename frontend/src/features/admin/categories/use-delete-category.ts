@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { deleteCategory } from '../../../api/generated/categories/categories';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { getErrorText, hasCode } from '../../../api/problem';
-import { categoryTexts as text } from '../../../messages/en-admin';
+import { categoryTexts as text } from '../../../messages/admin';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconUser, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { adminContent as text } from '../../../messages/en-admin-content';
+import { adminContent as text } from '../../../messages/admin-content';
 import { useSuggestions } from '../../../shared/search/use-suggestions';
 import { comboboxAttributes, getNextOptionIndex, OptionList } from '../../../ui/option-list';
 import '../../../ui/styles/forms';

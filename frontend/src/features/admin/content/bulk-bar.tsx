@@ -1,6 +1,6 @@
 import { IconEye, IconFolder, IconProgressCheck, IconTrash, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { adminContent } from '../../../messages/en-admin-content';
+import { adminContent } from '../../../messages/admin-content';
 import type { ListedContent } from '../../../shared/content/content-kind';
 import barClasses from '../../../shared/selection/selection-bar.module.css';
 import { useCan } from '../../../shared/session/session';
@@ -43,7 +43,7 @@ export function BulkBar({ tab, items, onSelect }: BulkBarProps) {
   const remove = async () => {
     const isConfirmed = await confirm({
       title: text.removeTitle(label),
-      text: text.removeText(label, listTitles(items)),
+      text: text.removeText({ items: label, titles: listTitles(items) }),
       confirmLabel: text.removeLabel(label),
       isDestructive: true,
     });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messages } from '../../../messages/en';
-import { adminContent } from '../../../messages/en-admin-content';
+import { messages } from '../../../messages/common';
+import { adminContent } from '../../../messages/admin-content';
 import { toCategoryOptions } from '../../../shared/categories/category-tree';
 import { categoriesQuery } from '../../../shared/categories/queries';
 import { VISIBILITIES } from '../../../shared/content/enums';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { messages } from '../../../messages/en';
-import { listFilters } from '../../../messages/en-list-filters';
-import { adminContent as text } from '../../../messages/en-admin-content';
+import { messages } from '../../../messages/common';
+import { listFilters } from '../../../messages/list-filters';
+import { adminContent as text } from '../../../messages/admin-content';
 import { CategoryFilter } from '../../../shared/categories/category-filter';
 import { ClearFilters } from '../../../shared/content-list/clear-filters';
 import { SORTS, VISIBILITIES } from '../../../shared/content/enums';

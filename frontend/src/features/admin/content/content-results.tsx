@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { IconFileText, IconSearchOff, IconVideo } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminContent as text } from '../../../messages/en-admin-content';
+import { adminContent as text } from '../../../messages/admin-content';
 import type { ListedContent } from '../../../shared/content/content-kind';
 import { MAX_SELECTED } from '../../../shared/selection/limits';
 import { SelectAllButton } from '../../../shared/selection/select-all-button';
@@ -70,7 +70,7 @@ export function ContentResults({ search, onPage, onEdit }: ContentResultsProps) 
           />
         )}
         <p className={classes.count} aria-live="polite">
-          {texts.count(data.total, data.capped)}
+          {texts.count({ count: data.total, capped: data.capped })}
         </p>
       </div>
       {bulkBar}

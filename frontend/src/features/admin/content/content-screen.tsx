@@ -2,8 +2,9 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
+import { formatNumber } from '../../../lib/message-format';
 import { usePageTitle } from '../../../lib/page';
-import { adminContent as text } from '../../../messages/en-admin-content';
+import { adminContent as text } from '../../../messages/admin-content';
 import { DeferredResults } from '../../../shared/deferred-results';
 import { useCan } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button';
@@ -50,7 +51,8 @@ export function ContentScreen({ search, renderEditor }: ContentScreenProps) {
         value={tab}
         options={TABS.map((value) => ({
           value,
-          label: text.tab(contentKinds[value].texts.label, counts?.[value].total),
+          label: contentKinds[value].texts.label,
+          count: counts && formatNumber(counts[value].total),
         }))}
         onChange={(value) => {
           change({ tab: value === 'documents' ? undefined : value });

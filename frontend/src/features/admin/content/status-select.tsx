@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ContentStatus } from '../../../api/generated/model/contentStatus';
-import { messages } from '../../../messages/en';
-import { adminContent as text } from '../../../messages/en-admin-content';
+import { messages } from '../../../messages/common';
+import { adminContent as text } from '../../../messages/admin-content';
 import type { ListedContent } from '../../../shared/content/content-kind';
 import { getShownStatus } from '../../../shared/content/enums';
 import { useCan } from '../../../shared/session/session';

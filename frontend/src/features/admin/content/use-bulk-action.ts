@@ -4,7 +4,7 @@ import { changeContentInBulk } from '../../../api/generated/content-administrati
 import type { BulkChangeRequest } from '../../../api/generated/model/bulkChangeRequest';
 import type { BulkResultResponse } from '../../../api/generated/model/bulkResultResponse';
 import { getErrorText } from '../../../api/problem';
-import { adminContent } from '../../../messages/en-admin-content';
+import { adminContent } from '../../../messages/admin-content';
 import type { ListedContent } from '../../../shared/content/content-kind';
 import { announceDeletions } from '../../../shared/trash/trash';
 import { useActionMutation } from '../../../shared/use-action-mutation';
@@ -71,7 +71,9 @@ export function useBulkAction(
       }
       const reasons = failed
         .slice(0, MAX_REASONS)
-        .map(({ id, detail }) => text.failedItem(items.find((item) => item.id === id)?.title ?? id, detail ?? ''));
+        .map(({ id, detail }) =>
+          text.failedItem({ title: items.find((item) => item.id === id)?.title ?? id, reason: detail ?? '' }),
+        );
       const more = failed.length > MAX_REASONS ? [text.more(failed.length - MAX_REASONS)] : [];
       // Not awaited: the button must not show a spinner behind the dialog.
       void alert({ title: text.failedTitle, text: [message, ...reasons, ...more].join('\n') });

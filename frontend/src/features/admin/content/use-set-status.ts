@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Page } from '../../../api/client';
 import type { ContentStatus } from '../../../api/generated/model/contentStatus';
 import { getErrorText } from '../../../api/problem';
-import { adminContent as text } from '../../../messages/en-admin-content';
+import { adminContent as text } from '../../../messages/admin-content';
 import type { ListedContent } from '../../../shared/content/content-kind';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { alert } from '../../../ui/dialogs/dialogs';

@@ -12,7 +12,7 @@ import type { BackupResponse } from '../../../api/generated/model/backupResponse
 import { getErrorText, hasCode } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
 import { formatDateTime } from '@hub/shared/formats';
-import { dashboard } from '../../../messages/en-admin-dashboard';
+import { dashboard } from '../../../messages/admin-dashboard';
 import { refreshQueries } from '../../../shared/query-client';
 import { useSession } from '../../../shared/session/session';
 import { requestSignIn } from '../../../shared/session/sign-in-request';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { getGetSystemHealthQueryKey } from '../../../api/generated/administration/administration';
 import type { BackupResponse } from '../../../api/generated/model/backupResponse';
 import { formatDateTime, formatSize } from '@hub/shared/formats';
-import { dashboard } from '../../../messages/en-admin-dashboard';
+import { dashboard } from '../../../messages/admin-dashboard';
 import { LoadError } from '../../../shared/errors/load-error';
 import { useFocusOnNewItems } from '../../../shared/load-more';
 import { refreshQueries } from '../../../shared/query-client';

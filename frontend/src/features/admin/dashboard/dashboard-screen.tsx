@@ -1,7 +1,7 @@
 import { IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../../lib/page';
-import { dashboard as text } from '../../../messages/en-admin-dashboard';
+import { dashboard as text } from '../../../messages/admin-dashboard';
 import { PathLink } from '../../../shared/links';
 import { buttonClass } from '../../../ui/button';
 import { PageHeading } from '../../../ui/page-heading';

@@ -4,7 +4,7 @@ import { getExportReportUrl } from '../../../api/generated/administration/admini
 import type { ExportFormat } from '../../../api/generated/model/exportFormat';
 import { getErrorText } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
-import { dashboard as text } from '../../../messages/en-admin-dashboard';
+import { dashboard as text } from '../../../messages/admin-dashboard';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';

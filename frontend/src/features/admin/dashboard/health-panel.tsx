@@ -3,7 +3,7 @@ import type { JobsHealthResponse } from '../../../api/generated/model/jobsHealth
 import type { ReplicaHealthResponse } from '../../../api/generated/model/replicaHealthResponse';
 import type { SystemHealthResponse } from '../../../api/generated/model/systemHealthResponse';
 import { formatDateTime } from '@hub/shared/formats';
-import { dashboard } from '../../../messages/en-admin-dashboard';
+import { dashboard } from '../../../messages/admin-dashboard';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Figure, Figures, HealthPanel, NotMeasured, Warning } from './panel';
 
@@ -38,7 +38,7 @@ function ReplicasFigure({ replicas }: { replicas: ReplicaHealthResponse[] | null
   return (
     <Figure label={text.replicas} note={inUse.length > 0 && text.replicasNote(lag.toFixed(1))}>
       <Badge tone={inUse.length === replicas.length ? 'green' : 'amber'}>
-        {text.replicasInUse(inUse.length, replicas.length)}
+        {text.replicasInUse({ inUse: inUse.length, total: replicas.length })}
       </Badge>
     </Figure>
   );
@@ -53,7 +53,7 @@ function JobsFigure({ jobs }: { jobs: JobsHealthResponse | null }) {
     );
   }
   return (
-    <Figure label={text.jobs} note={text.jobsNote(jobs.waiting, jobs.running)}>
+    <Figure label={text.jobs} note={text.jobsNote({ waiting: jobs.waiting, running: jobs.running })}>
       {jobs.failed > 0 ? (
         <Badge tone="amber">{text.jobsFailed(jobs.failed)}</Badge>
       ) : (
@@ -106,7 +106,8 @@ export function SystemHealthPanel() {
             <Figure
               label={text.server}
               note={
-                health.uptime_seconds !== null && text.serverNote(health.version, formatUptime(health.uptime_seconds))
+                health.uptime_seconds !== null &&
+                text.serverNote({ version: health.version, time: formatUptime(health.uptime_seconds) })
               }
             >
               <StatusBadge status={health.server_status} />

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { dashboard } from '../../../messages/en-admin-dashboard';
+import { dashboard } from '../../../messages/admin-dashboard';
 import { getAdminGroups } from '../../../shared/shell/admin-links';
 import classes from './dashboard.module.css';
 
 const text = dashboard.management;
+const descriptions: Partial<Record<string, string>> = text.descriptions;
 
 /** All other admin screens that the user may open, in the order of the side navigation. */
 export function ManagementLinks({ permissions }: { permissions: readonly string[] }) {
@@ -23,7 +24,7 @@ export function ManagementLinks({ permissions }: { permissions: readonly string[
               </span>
               <span className={classes.texts}>
                 <span className={classes.label}>{label}</span>
-                {text.descriptions[to] && <span className={classes.description}>{text.descriptions[to]}</span>}
+                {descriptions[to] && <span className={classes.description}>{descriptions[to]}</span>}
               </span>
             </Link>
           </li>

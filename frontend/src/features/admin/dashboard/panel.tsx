@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SystemHealthResponse } from '../../../api/generated/model/systemHealthResponse';
 import { LoadError } from '../../../shared/errors/load-error';
-import { dashboard } from '../../../messages/en-admin-dashboard';
+import { dashboard } from '../../../messages/admin-dashboard';
 import { Badge } from '../../../ui/badge';
 import { Panel } from '../../../ui/panel';
 import { ListSkeleton } from '../../../ui/skeleton';

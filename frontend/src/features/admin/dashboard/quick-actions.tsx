@@ -1,5 +1,5 @@
 import { IconChecklist, IconFilePlus, IconFlag, IconUserPlus, IconVideoPlus, type Icon } from '@tabler/icons-react';
-import { dashboard } from '../../../messages/en-admin-dashboard';
+import { dashboard } from '../../../messages/admin-dashboard';
 import { INVITE_PATH, INVITE_PERMISSION } from '../../../shared/access/invite';
 import { PathLink } from '../../../shared/links';
 import classes from './dashboard.module.css';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SystemHealthResponse } from '../../../api/generated/model/systemHealthResponse';
-import { dashboard } from '../../../messages/en-admin-dashboard';
+import { dashboard } from '../../../messages/admin-dashboard';
 import { useCan, useSession } from '../../../shared/session/session';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Figure, Figures, HealthPanel, NotMeasured } from './panel';
@@ -80,7 +80,7 @@ function SignInFigures({ health }: { health: SystemHealthResponse }) {
       </Figure>
       <Figure label={text.withoutPasskey} note={<PasskeyNote />}>
         <Count isAlert={administrators_without_passkey > 0}>
-          {text.withoutPasskeyOf(administrators_without_passkey, administrators)}
+          {text.withoutPasskeyOf({ count: administrators_without_passkey, total: administrators })}
         </Count>
       </Figure>
     </>

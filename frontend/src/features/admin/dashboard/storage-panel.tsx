@@ -1,4 +1,4 @@
-import { dashboard } from '../../../messages/en-admin-dashboard';
+import { dashboard } from '../../../messages/admin-dashboard';
 import type { SystemHealthResponse } from '../../../api/generated/model/systemHealthResponse';
 import { formatDateTime } from '@hub/shared/formats';
 import { useCan } from '../../../shared/session/session';
@@ -52,7 +52,7 @@ function UsageFigure({ usage: { usedBytes, total, percent } }: { usage: Usage })
             value={usedBytes}
             data-low={percent >= WARNING_PERCENT || undefined}
           />
-          {text.usedOf(formatUsed(usedBytes), String(total))}
+          {text.usedOf({ used: formatUsed(usedBytes), total: String(total) })}
         </>
       }
     >
@@ -85,7 +85,7 @@ function BackupFigures({ health: { backups, last_backup } }: { health: SystemHea
             ? text.neverVerifiedNote
             : verified.created_at === null
               ? verified.name
-              : text.verifiedBackupOf(verified.name, formatDateTime(verified.created_at))
+              : text.verifiedBackupOf({ name: verified.name, time: formatDateTime(verified.created_at) })
         }
       >
         {verified ? formatDateTime(verified.verified_at) : text.neverVerified}
@@ -114,7 +114,11 @@ export function StoragePanel() {
                 </Figure>
               )}
               <Figure label={text.disk} note={text.diskNote}>
-                {disk ? text.diskFree(formatGigabytes(disk.free_gb), formatGigabytes(disk.total_gb)) : <NotMeasured />}
+                {disk ? (
+                  text.diskFree({ free: formatGigabytes(disk.free_gb), total: formatGigabytes(disk.total_gb) })
+                ) : (
+                  <NotMeasured />
+                )}
               </Figure>
               <BackupFigures health={health} />
             </Figures>

@@ -4,9 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { deleteForumCategory } from '../../../api/generated/forum/forum';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { getErrorText } from '../../../api/problem';
-import { abbreviate } from '@hub/shared/formats';
-import { forum } from '../../../messages/en-forum';
-import { forumCategoryTexts as text } from '../../../messages/en-forum-admin';
+import { forum } from '../../../messages/forum';
+import { forumCategoryTexts as text } from '../../../messages/forum-admin';
 import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../../../shared/categories/category-tile';
 import { refreshQueries } from '../../../shared/query-client';
 import { useActionMutation } from '../../../shared/use-action-mutation';
@@ -69,8 +68,8 @@ function CategoryRow({ category, isNested, onEdit, onDeleted }: CategoryRowProps
             </svg>
             {text.color(color)}
           </span>
-          <span>{forum.counts.threads(abbreviate(thread_count))}</span>
-          <span>{forum.counts.posts(abbreviate(post_count))}</span>
+          <span>{forum.counts.threads(thread_count)}</span>
+          <span>{forum.counts.posts(post_count)}</span>
           <span>{text.order(order_index)}</span>
         </p>
       </div>

@@ -9,7 +9,7 @@ import {
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { getErrorText, getLoadErrorText, hasCode } from '../../../api/problem';
 import { usePageTitle } from '../../../lib/page';
-import { forumCategoryTexts as text } from '../../../messages/en-forum-admin';
+import { forumCategoryTexts as text } from '../../../messages/forum-admin';
 import { CategoryFormDialog } from '../../../shared/categories/form/category-form-dialog';
 import { LoadError } from '../../../shared/errors/load-error';
 import { refreshQueries } from '../../../shared/query-client';

@@ -2,9 +2,9 @@ import { IconArrowLeft, IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { messages } from '../../../messages/en';
-import { admin } from '../../../messages/en-admin';
-import { moderationQueue } from '../../../messages/en-admin-moderation';
+import { messages } from '../../../messages/common';
+import { admin } from '../../../messages/admin';
+import { moderationQueue } from '../../../messages/admin-moderation';
 import { pendingCountQuery } from '../../../shared/moderation/pending-count';
 import { getAdminGroups } from '../../../shared/shell/admin-links';
 import { useCan, useSession } from '../../../shared/session/session';
@@ -23,10 +23,10 @@ type AdminGroups = ReturnType<typeof getAdminGroups>;
 function PendingCount() {
   const { data } = useQuery(pendingCountQuery);
   if (!data?.total_pending) return null;
-  const count = moderationQueue.count(
-    Math.min(data.total_pending, MAX_SHOWN_COUNT),
-    data.total_pending > MAX_SHOWN_COUNT,
-  );
+  const count = moderationQueue.count({
+    count: Math.min(data.total_pending, MAX_SHOWN_COUNT),
+    isCapped: data.total_pending > MAX_SHOWN_COUNT,
+  });
   return (
     <>
       <span className={classes.count} aria-hidden="true">

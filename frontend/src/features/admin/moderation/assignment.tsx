@@ -1,6 +1,6 @@
 import { IconUserCheck } from '@tabler/icons-react';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
-import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { isolate } from '../../../ui/isolate';

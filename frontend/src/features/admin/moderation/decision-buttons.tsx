@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle } from 'react';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
-import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import type { DecisionRequest } from './decision-dialog';
@@ -55,7 +55,7 @@ export function DecisionButtons({ item, size, hasNote = false, onAsk, onRemoved,
       <Button
         size={size}
         icon={<IconCheck size={16} aria-hidden="true" />}
-        aria-label={size === 'sm' ? text.decideNamed(approval, item.title) : undefined}
+        aria-label={size === 'sm' ? text.decideNamed(approval) : undefined}
         isLoading={decision.isPending}
         onClick={approve}
       >
@@ -65,7 +65,7 @@ export function DecisionButtons({ item, size, hasNote = false, onAsk, onRemoved,
         size={size}
         variant="default"
         icon={<IconX size={16} aria-hidden="true" />}
-        aria-label={size === 'sm' ? text.decideNamed(rejection, item.title) : undefined}
+        aria-label={size === 'sm' ? text.decideNamed(rejection) : undefined}
         disabled={decision.isPending}
         onClick={() => {
           onAsk({ item, action: 'reject' });
@@ -81,7 +81,7 @@ export function DecisionButtons({ item, size, hasNote = false, onAsk, onRemoved,
             onAsk({ item, action: 'approve' });
           }}
         >
-          {text.withNote(item)}
+          {text.withNote(item.reason)}
         </Button>
       )}
     </div>

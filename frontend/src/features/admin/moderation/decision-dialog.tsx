@@ -3,8 +3,9 @@ import { useForm } from '@mantine/form';
 import { NOTE_MAX } from '@hub/shared/limits';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
 import type { QueueAction } from '../../../api/generated/model/queueAction';
-import { moderationQueue as text } from '../../../messages/en-admin-moderation';
-import { messages } from '../../../messages/en';
+import type { QueueReason } from '../../../api/generated/model/queueReason';
+import { moderationQueue as text } from '../../../messages/admin-moderation';
+import { messages } from '../../../messages/common';
 import { checkLength } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
@@ -18,6 +19,11 @@ export interface DecisionRequest {
   item: ModerationItemResponse;
   action: QueueAction;
 }
+
+const getNoteHint = (reason: QueueReason, isRequired: boolean): string => {
+  if (reason === 'report') return text.noteHintPlain;
+  return isRequired ? text.noteHintRequired : text.noteHint;
+};
 
 interface DecisionDialogProps {
   request: DecisionRequest;
@@ -47,7 +53,7 @@ export function DecisionDialog({ request: { item, action }, onDecided, onClose }
   const decided = { ...item, action };
   return (
     <Dialog
-      title={isolate(text.question(decided), item.title, item.author_name)}
+      title={isolate((title, author) => text.question({ ...decided, title, author }), item.title, item.author_name)}
       text={text.effect(decided)}
       onClose={onClose}
     >
@@ -61,7 +67,7 @@ export function DecisionDialog({ request: { item, action }, onDecided, onClose }
         <Textarea
           data-autofocus
           label={text.note}
-          description={item.reason === 'report' ? text.noteHintPlain : text.noteHint(isNoteRequired)}
+          description={getNoteHint(item.reason, isNoteRequired)}
           {...(isNoteRequired && requiredProps)}
           autosize
           minRows={3}

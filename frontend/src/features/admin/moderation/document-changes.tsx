@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { SegmentedControl } from '../../../ui/segmented-control';
 import { ChangeRequest } from '../../editing/change-request';
 import { ChangesSinceReview, useLastReview } from '../../editing/last-review';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
 import { formatDateTime } from '@hub/shared/formats';
-import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { PathLink, UserLink } from '../../../shared/links';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { videoQuery } from '../../../shared/content/video-cache';
@@ -97,7 +97,7 @@ export function ItemDetail({ item, search, shouldFocus, onAsk, onRemoved, ref }:
           </span>
           <PathLink href={item.url} className={classes.open}>
             <IconExternalLink size={16} aria-hidden="true" />
-            {text.open(text.typeNames[item.type])}
+            {text.open(item.type)}
           </PathLink>
         </p>
       </header>

@@ -1,7 +1,7 @@
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
 import type { QueueReason } from '../../../api/generated/model/queueReason';
 import { formatDateTime } from '@hub/shared/formats';
-import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { Badge, type Tone } from '../../../ui/badge';
 import classes from './moderation.module.css';
 

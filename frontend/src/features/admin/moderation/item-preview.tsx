@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getDocumentDraft, getGetDocumentDraftQueryKey } from '../../../api/generated/documents/documents';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
 import { getAbsoluteApiUrl } from '../../../api/client';
-import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { videoQuery } from '../../../shared/content/video-cache';
 import { LoadError } from '../../../shared/errors/load-error';

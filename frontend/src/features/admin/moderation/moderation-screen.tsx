@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { usePageTitle } from '../../../lib/page';
-import { moderationQueue as text, reportTexts } from '../../../messages/en-admin-moderation';
+import { moderationQueue as text, reportTexts } from '../../../messages/admin-moderation';
 import { REPORTED_TYPES } from '../../../shared/moderation/moderation';
 import { pendingCountQuery } from '../../../shared/moderation/pending-count';
 import { useCan } from '../../../shared/session/session';
@@ -56,10 +56,10 @@ function ModerationTabs(props: ModerationTabsProps) {
   const { data: pending } = useQuery(pendingCountQuery);
   const { data: reports } = useQuery(openReportsCountQuery);
   const counts = {
-    queue: pending && text.count(pending.total_pending, pending.total_capped),
-    reports: reports && text.count(reports.total, reports.capped),
+    queue: pending && text.count({ count: pending.total_pending, isCapped: pending.total_capped }),
+    reports: reports && text.count({ count: reports.total, isCapped: reports.capped }),
   };
-  const options = TABS.map((tab) => ({ value: tab, label: text.tab(text.tabs[tab], counts[tab]) }));
+  const options = TABS.map((tab) => ({ value: tab, label: text.tabs[tab], count: counts[tab] }));
   return <Tabs label={text.title} options={options} {...props} />;
 }
 

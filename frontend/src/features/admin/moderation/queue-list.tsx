@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
-import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { isolate } from '../../../ui/isolate';
 import { Assignee } from './assignment';
 import { ItemBadges, ItemTitle, WaitingSince } from './item-heading';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { LoadError } from '../../../shared/errors/load-error';
 import { Panel } from '../../../ui/panel';
 import { ListSkeleton } from '../../../ui/skeleton';
@@ -37,7 +37,9 @@ function PanelItems({ onAsk }: { onAsk: (request: DecisionRequest) => void }) {
         ))}
       </ul>
       <p className={classes.panelLink}>
-        <Link to="/admin/moderation">{text.panel.allCount(text.count(data.total_pending, data.total_capped))}</Link>
+        <Link to="/admin/moderation">
+          {text.panel.allCount(text.count({ count: data.total_pending, isCapped: data.total_capped }))}
+        </Link>
       </p>
     </>
   );

@@ -1,4 +1,4 @@
-import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import { Markdown } from '../../markdown/markdown';
 import classes from './moderation.module.css';

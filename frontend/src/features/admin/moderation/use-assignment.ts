@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { assignModerationItem, releaseModerationItem } from '../../../api/generated/moderation/moderation';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
 import { getErrorText } from '../../../api/problem';
-import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { moderationQueueKey } from '../../../shared/moderation/pending-count';
 import { refreshQueries } from '../../../shared/query-client';
 import { useSession } from '../../../shared/session/session';

@@ -3,7 +3,7 @@ import { moderateItem } from '../../../api/generated/moderation/moderation';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
 import type { QueueAction } from '../../../api/generated/model/queueAction';
 import { getErrorText, hasCode, hasStatus } from '../../../api/problem';
-import { moderationQueue as text } from '../../../messages/en-admin-moderation';
+import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { moderationQueueKey } from '../../../shared/moderation/pending-count';
 import { refreshQueries } from '../../../shared/query-client';

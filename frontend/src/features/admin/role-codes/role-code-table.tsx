@@ -3,7 +3,7 @@ import type { RoleCodeResponse } from '../../../api/generated/model/roleCodeResp
 import type { RoleCodeStatus } from '../../../api/generated/model/roleCodeStatus';
 import { deleteRoleCode } from '../../../api/generated/role-codes/role-codes';
 import { formatDateTime } from '@hub/shared/formats';
-import { roleCodes as text } from '../../../messages/en-roles';
+import { roleCodes as text } from '../../../messages/roles';
 import { getErrorText } from '../../../api/problem';
 import { refreshQueries } from '../../../shared/query-client';
 import { RoleLabel } from '../../../shared/roles/role-badge';
@@ -32,7 +32,7 @@ function useRevokeRoleCode() {
   const confirmRevoke = async ({ id, hint, role_display_name }: RoleCodeResponse) => {
     const sure = await confirm({
       title: text.confirmTitle,
-      text: text.confirmText(hint, role_display_name),
+      text: text.confirmText({ hint, role: role_display_name }),
       confirmLabel: text.revoke,
       isDestructive: true,
     });
@@ -58,7 +58,7 @@ function RoleCodeRow({ code }: { code: RoleCodeResponse }) {
       <td data-label={text.role}>
         <RoleLabel role={code.role} name={code.role_display_name} />
       </td>
-      <td data-label={text.uses}>{text.usesOf(code.used_count, code.max_uses)}</td>
+      <td data-label={text.uses}>{text.usesOf({ used: code.used_count, most: code.max_uses })}</td>
       <td data-label={text.expires}>{code.expires_at ? formatDateTime(code.expires_at) : text.never}</td>
       <td data-label={text.createdBy}>{code.created_by_name ?? text.deletedAccount}</td>
       <td data-label={text.statusLabel}>

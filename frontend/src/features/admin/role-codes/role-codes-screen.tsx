@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePageTitle } from '../../../lib/page';
-import { roleCodes as text } from '../../../messages/en-roles';
+import { roleCodes as text } from '../../../messages/roles';
 import { LoadError } from '../../../shared/errors/load-error';
 import { Button } from '../../../ui/button';
 import { PageHeading } from '../../../ui/page-heading';

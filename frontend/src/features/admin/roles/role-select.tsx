@@ -1,4 +1,4 @@
-import { roleTexts as text } from '../../../messages/en-roles';
+import { roleTexts as text } from '../../../messages/roles';
 import { SelectField } from '../../../ui/fields';
 
 interface RoleSelectProps {

@@ -1,6 +1,6 @@
 import { createAccent } from '../../../lib/accent';
 import { isHexColor } from '../../../lib/color';
-import { settingsTexts } from '../../../messages/en-admin-settings';
+import { settingsTexts } from '../../../messages/admin-settings';
 import classes from './settings.module.css';
 
 const text = settingsTexts.general;

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/problem';
-import { settingsTexts as text } from '../../../messages/en-admin-settings';
+import { settingsTexts as text } from '../../../messages/admin-settings';
 import { getBounds, type SettingMap, type SettingValue } from './setting-map';
 
 /*
@@ -61,7 +61,7 @@ export function validateNumbers(settings: SettingMap, values: FieldValues): Reco
     const { min, max } = getBounds(setting);
     const number = Number(entered);
     if (entered === '' || !Number.isInteger(number) || number < min || number > max)
-      errors[toFieldName(setting.key)] = text.wholeNumber(min, max);
+      errors[toFieldName(setting.key)] = text.wholeNumber({ min, max });
   }
   return errors;
 }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { isHexColor } from '../../../lib/color';
 import { siteSettingKeys } from '../../../lib/site-settings';
-import { settingsTexts } from '../../../messages/en-admin-settings';
+import { settingsTexts } from '../../../messages/admin-settings';
 import { ColorField } from '../../../ui/fields';
 import { requiredProps } from '../../../ui/styles/forms';
 import { AccentSamples } from './accent-samples';

@@ -5,7 +5,7 @@ import { getUploadImageUrl } from '../../../api/generated/images/images';
 import type { ImageResponse } from '../../../api/generated/model/imageResponse';
 import { getErrorText } from '../../../api/problem';
 import { getImageError, IMAGE_ACCEPT } from '../../../lib/images';
-import { settingsTexts } from '../../../messages/en-admin-settings';
+import { settingsTexts } from '../../../messages/admin-settings';
 import { createFormData, uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { DropArea } from '../../../ui/drop-area';

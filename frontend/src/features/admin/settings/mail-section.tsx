@@ -2,7 +2,7 @@ import { IconMail } from '@tabler/icons-react';
 import { sendTestMail } from '../../../api/generated/administration/administration';
 import type { MailTestResponse } from '../../../api/generated/model/mailTestResponse';
 import { getErrorText } from '../../../api/problem';
-import { settingsTexts } from '../../../messages/en-admin-settings';
+import { settingsTexts } from '../../../messages/admin-settings';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { FormError } from '../../../ui/form-error';

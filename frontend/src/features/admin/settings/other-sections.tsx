@@ -1,5 +1,5 @@
 import { siteSettingKeys } from '../../../lib/site-settings';
-import { settingsTexts as text } from '../../../messages/en-admin-settings';
+import { settingsTexts as text } from '../../../messages/admin-settings';
 import { NumberField, PageLinkField, SwitchField } from './setting-fields';
 import { type SectionProps, SettingsForm } from './settings-form';
 

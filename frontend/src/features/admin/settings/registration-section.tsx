@@ -1,4 +1,4 @@
-import { settingsTexts } from '../../../messages/en-admin-settings';
+import { settingsTexts } from '../../../messages/admin-settings';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { SelectField } from '../../../ui/fields';
 import { RadioGroup } from '../../../ui/radio-group';

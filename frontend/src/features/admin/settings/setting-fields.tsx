@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { settingsTexts as text } from '../../../messages/en-admin-settings';
+import { settingsTexts as text } from '../../../messages/admin-settings';
 import { WebAddressField } from '../../../ui/fields';
 import { Toggle } from '../../../ui/toggle';
 import { toFieldName } from './field-values';
@@ -23,7 +23,7 @@ export function NumberField({ form, name, label, hint, settings }: SettingFieldP
   return (
     <TextInput
       label={label}
-      description={[text.wholeNumber(min, max), hint].filter(Boolean).join(' ')}
+      description={[text.wholeNumber({ min, max }), hint].filter(Boolean).join(' ')}
       inputMode="numeric"
       className={classes.number}
       {...form.getInputProps(toFieldName(name))}

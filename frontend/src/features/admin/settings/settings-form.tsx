@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { updateSettings } from '../../../api/generated/administration/administration';
 import { getErrorText } from '../../../api/problem';
 import { setSiteSettings, toSiteSettings } from '../../../lib/site-settings';
-import { settingsTexts as text } from '../../../messages/en-admin-settings';
+import { settingsTexts as text } from '../../../messages/admin-settings';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
 import { FormError } from '../../../ui/form-error';

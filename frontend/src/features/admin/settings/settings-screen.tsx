@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { SettingsResponse } from '../../../api/generated/model/settingsResponse';
 import { usePageTitle } from '../../../lib/page';
-import { settingsTexts as text } from '../../../messages/en-admin-settings';
-import { demoTexts } from '../../../messages/en-demo';
+import { settingsTexts as text } from '../../../messages/admin-settings';
+import { demoTexts } from '../../../messages/demo';
 import { demoQuery } from '../../../shared/demo/demo-query';
+import { describeKept, describeRemoved } from '../../../shared/demo/describe-demo';
 import { RemoveDemoButton } from '../../../shared/demo/remove-demo-button';
 import { LoadError } from '../../../shared/errors/load-error';
 import { useUnsavedChangesGuard } from '../../../shared/forms/unsaved-changes';
@@ -84,8 +85,8 @@ function LoadedSettings({ settings: list, mail_configured }: SettingsResponse) {
       <BackupsSection {...props} />
       {demo?.exists && (
         <SectionFrame id="demo" title={demoTexts.title} lead={demoTexts.lead}>
-          <p>{demoTexts.removed(demo.removed)}</p>
-          <p>{demoTexts.kept(demo.kept)}</p>
+          <p>{describeRemoved(demo.removed)}</p>
+          <p>{describeKept(demo.kept)}</p>
           <RemoveDemoButton />
         </SectionFrame>
       )}

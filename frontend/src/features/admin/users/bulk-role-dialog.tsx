@@ -4,9 +4,9 @@ import { BULK_USERS_MAX } from '@hub/shared/limits';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { changeUserRoles } from '../../../api/generated/users/users';
 import { getErrorText, hasCode } from '../../../api/problem';
-import { messages } from '../../../messages/en';
-import { peopleTexts } from '../../../messages/en-admin-people';
-import { userTexts } from '../../../messages/en-users';
+import { messages } from '../../../messages/common';
+import { peopleTexts } from '../../../messages/admin-people';
+import { userTexts } from '../../../messages/users';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
@@ -82,7 +82,7 @@ export function BulkRoleDialog({ users, onChanged, onClose }: BulkRoleDialogProp
         return;
       }
       const getName = (id: string) => users.find((user) => user.id === id)?.name ?? text.unknownUser;
-      const reasons = skipped.slice(0, MAX_REASONS).map(({ id, reason }) => text.reason(getName(id), reason));
+      const reasons = skipped.slice(0, MAX_REASONS).map(({ id, reason }) => text.reason({ name: getName(id), reason }));
       const more = skipped.length > MAX_REASONS ? [text.more(skipped.length - MAX_REASONS)] : [];
       // Not awaited: the button must not show a spinner behind the dialog.
       void alert({ title: text.skippedTitle, text: [text.done(count), ...reasons, ...more].join('\n') });

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { changeUserRole } from '../../../api/generated/users/users';
-import { messages } from '../../../messages/en';
-import { userTexts } from '../../../messages/en-users';
+import { messages } from '../../../messages/common';
+import { userTexts } from '../../../messages/users';
 import { getErrorText } from '../../../api/problem';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { useActionMutation } from '../../../shared/use-action-mutation';
@@ -36,7 +36,7 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
   return (
     <Dialog
       title={text.changeRoleTitle}
-      text={isolate(text.changeRoleText, user.name, user.role_display_name)}
+      text={isolate((name, before) => text.changeRoleText({ name, role: before }), user.name, user.role_display_name)}
       onClose={onClose}
     >
       <form

@@ -5,7 +5,7 @@ import type { NewInvitationResponse } from '../../../api/generated/model/newInvi
 import { createInvitation, deleteInvitation } from '../../../api/generated/users/users';
 import { getErrorText } from '../../../api/problem';
 import { formatDateTime } from '@hub/shared/formats';
-import { peopleTexts } from '../../../messages/en-admin-people';
+import { peopleTexts } from '../../../messages/admin-people';
 import { refreshQueries } from '../../../shared/query-client';
 import { RoleLabel } from '../../../shared/roles/role-badge';
 import { useActionMutation } from '../../../shared/use-action-mutation';

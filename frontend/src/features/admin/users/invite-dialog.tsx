@@ -2,9 +2,9 @@ import { Textarea } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { copyText } from '../../../lib/browser';
-import { messages } from '../../../messages/en';
-import { peopleTexts } from '../../../messages/en-admin-people';
-import { secretDialog } from '../../../messages/en-secret-dialog';
+import { messages } from '../../../messages/common';
+import { peopleTexts } from '../../../messages/admin-people';
+import { secretDialog } from '../../../messages/secret-dialog';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { SecretDialog } from '../../../shared/secret-dialog/secret-dialog';
 import { useIsMailConfigured } from '../../../shared/session/sign-in-options';
@@ -129,7 +129,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (isPending) return;
     if (addresses.length === 0) {
-      setFieldError(invalid.length > 0 ? text.noneValid(invalid) : text.emailRequired);
+      setFieldError(
+        invalid.length > 0 ? text.noneValid({ count: invalid.length, word: invalid[0] ?? '' }) : text.emailRequired,
+      );
       field.current?.focus();
       return;
     }
@@ -196,7 +198,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           }}
         />
         <p role="status" className={classes.status}>
-          {isPending && addresses.length > 1 && text.progress(doneCount, addresses.length)}
+          {isPending && addresses.length > 1 && text.progress({ done: doneCount, total: addresses.length })}
         </p>
         {results.length > 0 && <Results results={results} />}
         <DialogActions>

@@ -1,6 +1,6 @@
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
-import { peopleTexts } from '../../../messages/en-admin-people';
-import { userTexts } from '../../../messages/en-users';
+import { peopleTexts } from '../../../messages/admin-people';
+import { userTexts } from '../../../messages/users';
 
 /** Why an administrator cannot change a user's role; undefined when they can. */
 export function getRefusal({ id, email }: UserSummaryResponse, ownId: string | undefined): string | undefined {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { createInvitation } from '../../../api/generated/users/users';
 import { ApiError, getErrorText } from '../../../api/problem';
-import { peopleTexts } from '../../../messages/en-admin-people';
+import { peopleTexts } from '../../../messages/admin-people';
 import { refreshQueries } from '../../../shared/query-client';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { toast } from '../../../ui/toast/toast';

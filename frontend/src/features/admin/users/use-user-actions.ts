@@ -4,7 +4,7 @@ import type { UserSummaryResponse } from '../../../api/generated/model/userSumma
 import { deactivateUser, getExportUserUrl, reactivateUser, sendResetLink } from '../../../api/generated/users/users';
 import { getErrorText } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
-import { peopleTexts as text } from '../../../messages/en-admin-people';
+import { peopleTexts as text } from '../../../messages/admin-people';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { isolate } from '../../../ui/isolate';

@@ -1,5 +1,5 @@
-import { peopleTexts } from '../../../messages/en-admin-people';
-import { userTexts } from '../../../messages/en-users';
+import { peopleTexts } from '../../../messages/admin-people';
+import { userTexts } from '../../../messages/users';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { FilterField, SearchField, toOptions } from '../../../ui/fields';
 import { USER_SORTS, USER_STATES, type UsersSearch } from './users-search';

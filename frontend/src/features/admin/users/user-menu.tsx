@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
-import { peopleTexts as text } from '../../../messages/en-admin-people';
+import { peopleTexts as text } from '../../../messages/admin-people';
 import { SecretDialog } from '../../../shared/secret-dialog/secret-dialog';
 import { useSession } from '../../../shared/session/session';
 import { IconButton } from '../../../ui/button';

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { formatDateTime } from '@hub/shared/formats';
-import { messages } from '../../../messages/en';
-import { peopleTexts } from '../../../messages/en-admin-people';
-import { userTexts } from '../../../messages/en-users';
+import { messages } from '../../../messages/common';
+import { peopleTexts } from '../../../messages/admin-people';
+import { userTexts } from '../../../messages/users';
 import { UserLink } from '../../../shared/links';
 import { RoleLabel } from '../../../shared/roles/role-badge';
 import { useSession } from '../../../shared/session/session';

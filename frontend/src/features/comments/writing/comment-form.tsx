@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { messages } from '../../../messages/en';
-import { commenting as text } from '../../../messages/en-commenting';
+import { messages } from '../../../messages/common';
+import { commenting as text } from '../../../messages/commenting';
 import { Button } from '../../../ui/button';
 import { FormError } from '../../../ui/form-error';
 import { getErrorText } from '../../../api/problem';

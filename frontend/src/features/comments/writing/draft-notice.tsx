@@ -1,5 +1,5 @@
 import { formatDateTime } from '@hub/shared/formats';
-import { commenting as text } from '../../../messages/en-commenting';
+import { commenting as text } from '../../../messages/commenting';
 import { Button } from '../../../ui/button';
 import classes from './comment-form.module.css';
 import type { InitialContent } from './use-persisted-form';

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId } from 'react';
-import { commenting as text } from '../../../messages/en-commenting';
-import { markdownEditor } from '../../../messages/en-markdown-editor';
+import { commenting as text } from '../../../messages/commenting';
+import { markdownEditor } from '../../../messages/markdown-editor';
 import type { UploadProgress } from '../../../shared/markdown-editor/image-uploads';
 import { textFieldTools } from '../../../shared/markdown-editor/tools';
 import { Toolbar } from '../../../shared/markdown-editor/toolbar';

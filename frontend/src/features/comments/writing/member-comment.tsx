@@ -4,7 +4,7 @@ import { deleteComment, updateComment } from '../../../api/generated/comments/co
 import type { CommentResponse } from '../../../api/generated/model/commentResponse';
 import type { CommentThreadResponse } from '../../../api/generated/model/commentThreadResponse';
 import { readPersistedText } from '../../../lib/persisted-text';
-import { commenting as text } from '../../../messages/en-commenting';
+import { commenting as text } from '../../../messages/commenting';
 import { ReportButton } from '../../../shared/report/report-button';
 import { announceDeletion } from '../../../shared/trash/trash';
 import { useActionMutation } from '../../../shared/use-action-mutation';
@@ -61,7 +61,11 @@ function useDeleteComment(comment: CommentResponse, isOwn: boolean) {
       title: text.removeTitle,
       text: isOwn
         ? text.removeOwnText(toExcerpt(comment.content))
-        : isolate(text.removeText, comment.author.name, toExcerpt(comment.content)),
+        : isolate(
+            (name, beginning) => text.removeText({ name, beginning }),
+            comment.author.name,
+            toExcerpt(comment.content),
+          ),
       confirmLabel: text.remove,
       isDestructive: true,
     });

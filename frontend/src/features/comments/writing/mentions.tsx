@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { SuggestionResponse } from '../../../api/generated/model/suggestionResponse';
-import { commenting as text } from '../../../messages/en-commenting';
+import { commenting as text } from '../../../messages/commenting';
 import { useSuggestions } from '../../../shared/search/use-suggestions';
 import { Avatar } from '../../../ui/avatar';
 import { getNextOptionIndex, OptionList } from '../../../ui/option-list';

@@ -3,7 +3,7 @@ import { createComment } from '../../../api/generated/comments/comments';
 import type { CommentResponse } from '../../../api/generated/model/commentResponse';
 import type { CommentThreadResponse } from '../../../api/generated/model/commentThreadResponse';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
-import { commenting as text } from '../../../messages/en-commenting';
+import { commenting as text } from '../../../messages/commenting';
 import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { refreshQueries } from '../../../shared/query-client';
 import { getCommentPagesKey } from '../queries';

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { persistText, readPersistedText, type PersistedText } from '../../../lib/persisted-text';
-import { commenting as text } from '../../../messages/en-commenting';
+import { commenting as text } from '../../../messages/commenting';
 import { checkUploads, removePlaceholders } from '../../../shared/markdown-editor/image-insertion';
 import type { Subject } from '../queries';
 

@@ -5,8 +5,8 @@ import { deleteDocument, setDocumentStatus } from '../../../api/generated/docume
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
 import { getErrorText } from '../../../api/problem';
-import { review } from '../../../messages/en-review';
-import { writing } from '../../../messages/en-writing';
+import { review } from '../../../messages/review';
+import { writing } from '../../../messages/writing';
 import { documentQuery, refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
 import { useSession } from '../../../shared/session/session';
 import { useActionMutation } from '../../../shared/use-action-mutation';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { messages } from '../../../messages/en';
+import { messages } from '../../../messages/common';
 import { Detail, ItemBreadcrumb, ItemByline, ItemDetails } from '../../../shared/content/item-meta';
 
 const text = messages.doc;

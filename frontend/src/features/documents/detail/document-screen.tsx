@@ -3,7 +3,7 @@ import { lazy, type ReactNode, useRef } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { THUMBNAIL_SIZE } from '../../../lib/images';
 import { usePageTitle } from '../../../lib/page';
-import { messages } from '../../../messages/en';
+import { messages } from '../../../messages/common';
 import { documentQuery, viewedDocumentQuery } from '../../../shared/content/document-cache';
 import itemClasses from '../../../shared/content/item-meta.module.css';
 import { useCanonicalUrl } from '../../../shared/content/use-canonical-url';

@@ -1,7 +1,7 @@
 import { IconDots } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { messages } from '../../../messages/en';
+import { messages } from '../../../messages/common';
 import { IconButton } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
 

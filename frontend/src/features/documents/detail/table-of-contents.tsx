@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import { messages } from '../../../messages/en';
+import { messages } from '../../../messages/common';
 import classes from './document-screen.module.css';
 import { findSectionInView } from './section-in-view';
 

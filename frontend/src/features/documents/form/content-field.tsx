@@ -1,6 +1,6 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
-import { writing } from '../../../messages/en-writing';
+import { writing } from '../../../messages/writing';
 import { Tabs } from '../../../ui/tabs';
 import { Editor } from '../editor/editor';
 import classes from './content-field.module.css';

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, use, useState } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { usePageTitle } from '../../../lib/page';
-import { writing } from '../../../messages/en-writing';
+import { writing } from '../../../messages/writing';
 import { getItemParam } from '../../../shared/links';
 import { useSession } from '../../../shared/session/session';
 import { PageHeading } from '../../../ui/page-heading';

@@ -44,7 +44,6 @@ describe('saving', () => {
     const importing = await screen.findByRole('dialog', { name: 'Import Markdown' });
     await user.click(within(importing).getByRole('button', { name: 'Cancel' }));
     await user.click(button('Save draft'));
-
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Import Markdown…' })).not.toBeInTheDocument();
     expect(getPath()).toBe('/docs/create');
@@ -238,7 +237,6 @@ describe('errors', () => {
     const { api } = await open();
     await user.type(content(), '   ');
     await user.click(button('Save draft'));
-
     expect(title()).toHaveAccessibleDescription(expect.stringContaining('Title is required'));
     expect(content()).toHaveAccessibleDescription(expect.stringContaining('Content is required'));
     expect(title()).toHaveFocus();
@@ -258,7 +256,6 @@ describe('errors', () => {
     await user.click(screen.getByRole('combobox', { name: 'Tags' }));
     await user.paste(`${'t'.repeat(41)},`);
     await user.click(button('Save draft'));
-
     const summary = screen.getByRole('textbox', { name: 'Summary' });
     expect(summary).toHaveValue('x'.repeat(501));
     expect(summary).toHaveAccessibleDescription(
@@ -278,7 +275,6 @@ describe('errors', () => {
     await open({ [POST]: problem(400, { code: 'invalid', errors }) });
     await write({ title: 'Title', content: 'Text' });
     await user.click(button('Save draft'));
-
     await waitFor(() => {
       expect(content()).toHaveFocus();
     });
@@ -325,7 +321,6 @@ describe('errors', () => {
     const { api, getPath } = await open({ [POST]: failure });
     await write({ title: 'Title', content: 'Text' });
     await user.click(button('Save draft'));
-
     const dialog = await screen.findByRole('alertdialog', { name: 'The document was not created' });
     expect(dialog).toHaveAccessibleDescription(text);
     expect(button('Save draft')).not.toHaveAttribute('aria-busy');
@@ -353,7 +348,6 @@ describe('errors', () => {
     api.on(POST, ok(created, 201));
     api.on(PUT, ok({ ...created, content: 'Text changed', version: 2 }));
     await user.click(button('Save draft'));
-
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     const requests = api.sent(POST);

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { review } from '../../../messages/en-review';
-import { writing } from '../../../messages/en-writing';
+import { review } from '../../../messages/review';
+import { writing } from '../../../messages/writing';
 import { STATUSES } from '../../../shared/content/enums';
 import { alert } from '../../../ui/dialogs/dialogs';
 import {

@@ -2,7 +2,7 @@ import { DOCUMENT_CONTENT_MAX, NOTE_MAX } from '@hub/shared/limits';
 import { getDocumentRevision } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { getDocument } from '../../../api/generated/reading/reading';
-import { writing } from '../../../messages/en-writing';
+import { writing } from '../../../messages/writing';
 import { updateDocumentCache } from '../../../shared/content/document-cache';
 import { checkLength } from '../../../shared/forms/use-form-submit';
 import { getItemParam } from '../../../shared/links';

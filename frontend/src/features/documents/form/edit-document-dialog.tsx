@@ -1,4 +1,4 @@
-import { adminContent } from '../../../messages/en-admin-content';
+import { adminContent } from '../../../messages/admin-content';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { EditItemDialog } from '../../editing/edit-item-dialog';
 import { DocumentForm } from './document-form';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { writing } from '../../../messages/en-writing';
+import { writing } from '../../../messages/writing';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { getItemParam } from '../../../shared/links';
 import { EditItemScreen } from '../../editing/edit-item-screen';

@@ -9,7 +9,7 @@ import {
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
 import { createSlug } from '@hub/shared/slugs';
-import { writing } from '../../../messages/en-writing';
+import { writing } from '../../../messages/writing';
 import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import type { SaveAttempt, SendItem } from '../../editing/item-kind';

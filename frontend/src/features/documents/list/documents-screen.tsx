@@ -1,7 +1,7 @@
 import { IconNotebook } from '@tabler/icons-react';
 import { lazy } from 'react';
-import { messages } from '../../../messages/en';
-import { documentsList } from '../../../messages/en-documents';
+import { messages } from '../../../messages/common';
+import { documentsList } from '../../../messages/documents';
 import type { ListKind } from '../../../shared/content-list/list-kind';
 import { ListScreen } from '../../../shared/content-list/list-screen';
 import type { ListSearch } from '../../../shared/content-list/list-search';

@@ -8,7 +8,7 @@ import {
 } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { formatDate } from '@hub/shared/formats';
-import { review as text } from '../../../messages/en-review';
+import { review as text } from '../../../messages/review';
 import { refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
 import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
@@ -115,7 +115,7 @@ function PendingEdit({ document }: { document: DocumentResponse }) {
       <div className={classes.row}>
         <div className={classes.noticeText}>
           <p className={classes.description}>{isOwn ? text.ownEditWaits : isolate(text.editBy, pending.author_name)}</p>
-          <p>{text.editOf(formatDate(pending.created_at), pending.base_version)}</p>
+          <p>{text.editOf({ date: formatDate(pending.created_at), version: pending.base_version })}</p>
           {pending.note && <p className={classes.changeNote}>{pending.note}</p>}
         </div>
         {document.abilities?.withdraw_edit && (

@@ -7,8 +7,8 @@ import {
 } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
-import { revisions as text } from '../../../messages/en-review';
-import { writing } from '../../../messages/en-writing';
+import { revisions as text } from '../../../messages/review';
+import { writing } from '../../../messages/writing';
 import { cursorPaging } from '../../../shared/cursor-pages';
 import { updateDocumentCache } from '../../../shared/content/document-cache';
 import { getErrorText } from '../../../api/problem';
@@ -48,7 +48,7 @@ export function useRestore(document: DocumentResponse) {
   const restore = async (version: number) => {
     const confirmed = await confirm({
       title: text.confirmTitle(version),
-      text: isolate((title) => text.confirmText(title, version), document.title),
+      text: isolate((title) => text.confirmText({ title, version }), document.title),
       confirmLabel: text.restore,
     });
     if (confirmed) mutation.mutate(version);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { revisions as text } from '../../../messages/en-review';
+import { revisions as text } from '../../../messages/review';
 import { LoadError } from '../../../shared/errors/load-error';
 import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import { isolate } from '../../../ui/isolate';
@@ -28,7 +28,7 @@ export function RevisionComparison({ id, from, to }: { id: string; from: number;
   };
   return (
     <>
-      <h2 className={classes.heading}>{text.between(from, to)}</h2>
+      <h2 className={classes.heading}>{text.between({ from, to })}</h2>
       {failed && <LoadError error={failed.error} onRetry={retry} />}
       {!failed && (!before.data || !after.data) && <ComparisonSkeleton />}
       {before.data && after.data && (
@@ -53,7 +53,7 @@ export function SuggestionComparison({ document, revision }: { document: Documen
   const state = text.states[data.state];
   return (
     <>
-      <h2 className={classes.heading}>{isolate((author) => text.withCurrent(state, author), data.author_name)}</h2>
+      <h2 className={classes.heading}>{isolate((author) => text.withCurrent({ state, author }), data.author_name)}</h2>
       <Suspense fallback={<ComparisonSkeleton />}>
         <DocumentDiff before={document} after={data.snapshot} beforeLabel={text.current} afterLabel={state} />
       </Suspense>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
 import { formatDateTime } from '@hub/shared/formats';
-import { review, revisions as text } from '../../../messages/en-review';
+import { review, revisions as text } from '../../../messages/review';
 import { UserLink } from '../../../shared/links';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { usePageTitle } from '../../../lib/page';
-import { revisions as text } from '../../../messages/en-review';
+import { revisions as text } from '../../../messages/review';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { getItemParam } from '../../../shared/links';
 import { LoadMore } from '../../../shared/load-more';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { ImportDocumentsResponse } from '../../../api/generated/model/importDocumentsResponse';
 import { getErrorText } from '../../../api/problem';
-import { writing } from '../../../messages/en-writing';
+import { writing } from '../../../messages/writing';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';

@@ -3,7 +3,7 @@ import { cancelImport, getImportDocumentsUrl } from '../../../api/generated/docu
 import type { ImportDocumentsResponse } from '../../../api/generated/model/importDocumentsResponse';
 import type { ImportProgressResponse } from '../../../api/generated/model/importProgressResponse';
 import { ApiError, NetworkError } from '../../../api/problem';
-import { writing } from '../../../messages/en-writing';
+import { writing } from '../../../messages/writing';
 import { createFormData } from '../../../shared/forms/upload-with-progress';
 import { progress } from '../../../ui/dialogs/dialogs';
 
@@ -65,7 +65,7 @@ export async function importArchive({ archive, folderCategories, publish }: Impo
     processed = line.processed ?? 0;
     if (isCanceled && !hasStarted) cancelOnServer();
     hasStarted = true;
-    if (!isCanceled) dialog.setText(text.documentsDone(processed, line.total));
+    if (!isCanceled) dialog.setText(text.documentsDone({ done: processed, total: line.total }));
     dialog.update(line.total === 0 ? 100 : (processed / line.total) * 100);
   };
   try {

@@ -1,6 +1,6 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { writing } from '../../../messages/en-writing';
+import { writing } from '../../../messages/writing';
 import { Button } from '../../../ui/button';
 import { DocumentImport } from './document-import';
 

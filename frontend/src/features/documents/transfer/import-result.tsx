@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ImportDocumentsResponse } from '../../../api/generated/model/importDocumentsResponse';
-import { writing } from '../../../messages/en-writing';
+import { writing } from '../../../messages/writing';
 import { getItemParam } from '../../../shared/links';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
@@ -46,7 +46,11 @@ function EntryList({ heading, entries }: EntryListProps) {
 export default function ImportResult({ result, onClose }: ImportResultProps) {
   const { created, skipped, warnings, images, categories } = result;
   return (
-    <Dialog title={text.importedTitle} text={text.imported(created.length, images, categories)} onClose={onClose}>
+    <Dialog
+      title={text.importedTitle}
+      text={text.imported({ documents: created.length, images, categories })}
+      onClose={onClose}
+    >
       <div className={classes.lists}>
         {created.length > 0 && (
           <section>

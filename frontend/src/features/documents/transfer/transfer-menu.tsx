@@ -5,8 +5,8 @@ import { getExportDocumentsUrl } from '../../../api/generated/documents/document
 import { getErrorText, NetworkError } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
 import { formatSize } from '@hub/shared/formats';
-import { messages } from '../../../messages/en';
-import { writing } from '../../../messages/en-writing';
+import { messages } from '../../../messages/common';
+import { writing } from '../../../messages/writing';
 import { useCan } from '../../../shared/session/session';
 import { IconButton } from '../../../ui/button';
 import { alert, progress } from '../../../ui/dialogs/dialogs';

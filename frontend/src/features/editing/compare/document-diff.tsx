@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { writing } from '../../../messages/en-writing';
+import { writing } from '../../../messages/writing';
 import { ItemDiff } from './item-diff';
 import type { ItemDetails } from '../details-values';
 

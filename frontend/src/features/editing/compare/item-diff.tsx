@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { normalizeLineEnds } from '@hub/shared/line-ends';
-import { messages } from '../../../messages/en';
-import { comparison as text } from '../../../messages/en-review';
-import { writing } from '../../../messages/en-writing';
+import { messages } from '../../../messages/common';
+import { comparison as text } from '../../../messages/review';
+import { writing } from '../../../messages/writing';
 import { categoriesQuery } from '../../../shared/categories/queries';
 import type { ItemDetails } from '../details-values';
 import classes from './compare.module.css';

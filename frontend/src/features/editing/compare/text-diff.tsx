@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { comparison as text } from '../../../messages/en-review';
+import { comparison as text } from '../../../messages/review';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import classes from './compare.module.css';
 import { diffLineBlocks, type DiffBlock, type DiffRow, type DiffPart } from './line-diff';

@@ -1,10 +1,9 @@
 import { IconFilterOff, IconMessages, IconMoodEmpty, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
-import { abbreviate } from '@hub/shared/formats';
 import { usePageTitle } from '../../../lib/page';
-import { forum } from '../../../messages/en-forum';
-import { listFilters } from '../../../messages/en-list-filters';
+import { forum } from '../../../messages/forum';
+import { listFilters } from '../../../messages/list-filters';
 import { CategoryHeading } from '../../../shared/categories/category-heading';
 import { getCategoryPath } from '../../../shared/categories/category-tree';
 import { useCan } from '../../../shared/session/session';
@@ -95,7 +94,6 @@ export function CategoryScreen({ id, search }: { id: string; search: ThreadsSear
   if (!category) return <CategoryNotFound />;
 
   const { sort, tag, solved } = search;
-  const count = `${abbreviate(list.total)}${list.is_capped ? '+' : ''}`;
   const getLink = (page: number, place: Pick<ThreadsSearch, 'after' | 'before'> = {}) => ({
     to,
     params: { id },
@@ -111,7 +109,11 @@ export function CategoryScreen({ id, search }: { id: string; search: ThreadsSear
       <div className={classes.below}>
         <CategoryList categories={categories} parentId={id} />
       </div>
-      <ThreadFilters categoryId={id} search={search} count={forum.counts.threads(count)} />
+      <ThreadFilters
+        categoryId={id}
+        search={search}
+        count={forum.counts.allThreads({ count: list.total, capped: list.is_capped })}
+      />
       <VisuallyHidden>
         <h2 ref={heading} tabIndex={-1}>
           {text.threads}

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { SolvedFilter } from '../../../api/generated/model/solvedFilter';
-import { forum } from '../../../messages/en-forum';
+import { forum } from '../../../messages/forum';
 import { ClearFilters, TagFilter } from '../../../shared/content-list/clear-filters';
 import listClasses from '../../../shared/content-list/content-list.module.css';
 import { FilterField, toOptions } from '../../../ui/fields';

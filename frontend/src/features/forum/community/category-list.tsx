@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
-import { abbreviate, formatDateTime } from '@hub/shared/formats';
-import { forum } from '../../../messages/en-forum';
+import { formatDateTime } from '@hub/shared/formats';
+import { forum } from '../../../messages/forum';
 import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../../../shared/categories/category-tile';
 import { UnreadCount } from '../unread-count';
 import stretched from '../../../ui/styles/stretched-link.module.css';
@@ -32,8 +32,8 @@ function CategoryRow({ category, isNested }: CategoryRowProps) {
         <p className={classes.description}>{description}</p>
       </div>
       <p className={classes.numbers}>
-        <span>{text.threads(abbreviate(thread_count))}</span>
-        <span>{text.posts(abbreviate(post_count))}</span>
+        <span>{text.threads(thread_count)}</span>
+        <span>{text.posts(post_count)}</span>
         {last_post_at ? (
           <time dateTime={last_post_at}>{text.lastPost(formatDateTime(last_post_at))}</time>
         ) : (

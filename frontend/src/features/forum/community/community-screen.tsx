@@ -5,7 +5,7 @@ import { getListAllThreadsQueryKey } from '../../../api/generated/forum/forum';
 import type { ForumStatsResponse } from '../../../api/generated/model/forumStatsResponse';
 import { abbreviate } from '@hub/shared/formats';
 import { usePageTitle } from '../../../lib/page';
-import { forum } from '../../../messages/en-forum';
+import { forum } from '../../../messages/forum';
 import { LoadError } from '../../../shared/errors/load-error';
 import { useCan, useSession } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button';
@@ -101,7 +101,7 @@ export function CommunityScreen({ search }: { search: CommunitySearch }) {
         </div>
         {user && (
           <p className={classes.welcome}>
-            {isolate(text.welcome, user.name)} {text.ownPosts(abbreviate(stats?.own_posts ?? user.post_count))}
+            {isolate(text.welcome, user.name)} {text.ownPosts(stats?.own_posts ?? user.post_count)}
           </p>
         )}
       </div>

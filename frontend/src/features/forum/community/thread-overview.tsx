@@ -2,7 +2,7 @@ import { IconMessages } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
-import { forum } from '../../../messages/en-forum';
+import { forum } from '../../../messages/forum';
 import { getUniqueItems } from '../../../shared/cursor-pages';
 import { LoadError } from '../../../shared/errors/load-error';
 import { LoadMore, useFocusOnNewItems } from '../../../shared/load-more';

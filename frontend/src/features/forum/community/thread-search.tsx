@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { forum } from '../../../messages/en-forum';
+import { forum } from '../../../messages/forum';
 import classes from './community.module.css';
 
 const text = forum.community;

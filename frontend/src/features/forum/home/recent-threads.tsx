@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { forum } from '../../../messages/en-forum';
+import { forum } from '../../../messages/forum';
 import { Section } from '../../../ui/section';
 import { NewThreadButton } from '../linked/discuss-button';
 import { ThreadList } from '../threads/thread-list';

@@ -2,7 +2,7 @@ import { IconFileText, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AboutItemResponse } from '../../../api/generated/model/aboutItemResponse';
 import { formatDuration } from '../../../lib/time';
-import { forumLinks as text } from '../../../messages/en-forum-links';
+import { forumLinks as text } from '../../../messages/forum-links';
 import { getItemParam } from '../../../shared/links';
 import { isolate } from '../../../ui/isolate';
 import classes from './linked.module.css';
@@ -26,7 +26,7 @@ export function VideoTime({ param, title, second }: VideoTimeProps) {
       search={{ t: String(second) }}
       preload={false}
       activeProps={{}}
-      aria-label={text.playAt(title, time)}
+      aria-label={text.playAt({ title, time })}
       className={classes.time}
     >
       {text.at(time)}

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, useState } from 'react';
 import type { ContentKind } from '../../../api/generated/model/contentKind';
 import { getErrorText } from '../../../api/problem';
-import { discussions as text } from '../../../messages/en-discussions';
+import { discussions as text } from '../../../messages/discussions';
 import { useSession } from '../../../shared/session/session';
 import { requestSignIn } from '../../../shared/session/sign-in-request';
 import { Button } from '../../../ui/button';

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LinkedThreadResponse } from '../../../api/generated/model/linkedThreadResponse';
 import type { Page } from '../../../api/client';
-import { abbreviate, formatDateTime } from '@hub/shared/formats';
+import { formatDateTime } from '@hub/shared/formats';
 import { getPostPage } from '@hub/shared/thread-pages';
-import { forum } from '../../../messages/en-forum';
-import { discussions as text } from '../../../messages/en-discussions';
+import { forum } from '../../../messages/forum';
+import { discussions as text } from '../../../messages/discussions';
 import { getUniqueItems } from '../../../shared/cursor-pages';
 import { getItemParam } from '../../../shared/links';
 import { LoadMore, useFocusOnNewItems } from '../../../shared/load-more';
@@ -51,8 +51,8 @@ function ThreadItem({ thread, item }: ThreadItemProps) {
       </div>
       <p className={classes.meta}>
         {second !== null && <VideoTime param={getItemParam(item)} title={item.title} second={second} />}
-        <span>{forum.counts.replies(abbreviate(Math.max(0, post_count - 1)))}</span>
-        <span>{isolate((name) => text.lastPost(name, formatDateTime(last_post_at)), last_post_author)}</span>
+        <span>{forum.counts.replies(Math.max(0, post_count - 1))}</span>
+        <span>{isolate((name) => text.lastPost({ name, date: formatDateTime(last_post_at) }), last_post_author)}</span>
       </p>
     </li>
   );

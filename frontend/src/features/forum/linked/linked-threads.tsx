@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useId } from 'react';
-import { discussions as text } from '../../../messages/en-discussions';
+import { discussions as text } from '../../../messages/discussions';
 import { ChunkLoadError, LoadError } from '../../../shared/errors/load-error';
 import { LazyBoundary } from '../../../ui/lazy';
 import { ListSkeleton } from '../../../ui/skeleton';
@@ -46,7 +46,7 @@ export default function LinkedThreads({ item }: { item: DiscussedItem }) {
           <>
             <p className={classes.count}>
               <span aria-hidden="true">{getTotal(data)}</span>
-              <VisuallyHidden>{text.count(getTotal(data))}</VisuallyHidden>
+              <VisuallyHidden>{text.count({ count: data.total, capped: data.capped })}</VisuallyHidden>
             </p>
             <div className={classes.headAction}>
               <DiscussButton item={item} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AboutItemRequest } from '../../../api/generated/model/aboutItemRequest';
 import { hasStatus } from '../../../api/problem';
-import { forumLinks as text } from '../../../messages/en-forum-links';
+import { forumLinks as text } from '../../../messages/forum-links';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { videoQuery } from '../../../shared/content/video-cache';
 import { Skeleton, SkeletonItem } from '../../../ui/skeleton';

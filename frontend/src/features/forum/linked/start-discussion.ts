@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { useNavigate } from '@tanstack/react-router';
 import { setUpDefaultForumCategories } from '../../../api/generated/forum/forum';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
-import { forumLinks } from '../../../messages/en-forum-links';
+import { forumLinks } from '../../../messages/forum-links';
 import { refreshQueries } from '../../../shared/query-client';
 import { hasPermission } from '../../../shared/session/session';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';

@@ -5,8 +5,8 @@ import { getPostPage } from '@hub/shared/thread-pages';
 import { getPostPlace, mergeThreads } from '../../../api/generated/forum/forum';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { getErrorText } from '../../../api/problem';
-import { messages } from '../../../messages/en';
-import { forumMoving } from '../../../messages/en-forum-moving';
+import { messages } from '../../../messages/common';
+import { forumMoving } from '../../../messages/forum-moving';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
@@ -58,7 +58,7 @@ export default function MergeDialog({ thread: { id, title, post_count }, onClose
     getErrorText: (error) => getErrorText(error, text.failed),
   });
   return (
-    <Dialog title={text.title} text={text.text(title, post_count)} onClose={onClose}>
+    <Dialog title={text.title} text={text.text({ title, count: post_count })} onClose={onClose}>
       <form {...formProps} className={classes.form}>
         <FormError text={formError} />
         <ThreadPicker

@@ -2,7 +2,7 @@ import { IconArrowForwardUp } from '@tabler/icons-react';
 import type { MovedPostResponse } from '../../../api/generated/model/movedPostResponse';
 import type { PostListResponse } from '../../../api/generated/model/postListResponse';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
-import { forum } from '../../../messages/en-forum';
+import { forum } from '../../../messages/forum';
 import { PostLink } from '../posts/post-item';
 import { getPostAnchor } from '../posts/use-linked-post';
 import postClasses from '../posts/post.module.css';

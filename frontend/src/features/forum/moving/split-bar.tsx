@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
-import { messages } from '../../../messages/en';
-import { forumMoving } from '../../../messages/en-forum-moving';
+import { messages } from '../../../messages/common';
+import { forumMoving } from '../../../messages/forum-moving';
 import { Button } from '../../../ui/button';
 import { SplitDialog } from './split-dialog';
 import { endSplit, type SplitSelection } from '../posts/split-selection';

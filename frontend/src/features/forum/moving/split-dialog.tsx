@@ -6,9 +6,9 @@ import { SPLIT_POSTS_MAX, THREAD_TITLE_MAX } from '@hub/shared/limits';
 import { splitThread } from '../../../api/generated/forum/forum';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { getErrorText } from '../../../api/problem';
-import { messages } from '../../../messages/en';
-import { forumMoving } from '../../../messages/en-forum-moving';
-import { forumWriting } from '../../../messages/en-forum-writing';
+import { messages } from '../../../messages/common';
+import { forumMoving } from '../../../messages/forum-moving';
+import { forumWriting } from '../../../messages/forum-writing';
 import { checkLength, useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
@@ -56,7 +56,11 @@ export function SplitDialog({ thread: { id, category_id }, posts, onClose }: Spl
     getErrorText: (failure) => getErrorText(failure, text.failed),
   });
   return (
-    <Dialog title={text.title} text={text.text(posts.size, Math.min(...posts.values()))} onClose={onClose}>
+    <Dialog
+      title={text.title}
+      text={text.text({ count: posts.size, first: Math.min(...posts.values()) })}
+      onClose={onClose}
+    >
       <form {...formProps} className={classes.form}>
         <FormError text={posts.size > SPLIT_POSTS_MAX ? text.tooMany : formError} />
         <TextInput data-autofocus label={text.threadTitle} {...requiredProps} {...form.getInputProps('title')} />

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { getThread } from '../../../api/generated/forum/forum';
 import { searchContent } from '../../../api/generated/search/search';
 import { hasStatus } from '../../../api/problem';
-import { forumMoving } from '../../../messages/en-forum-moving';
+import { forumMoving } from '../../../messages/forum-moving';
 import { LoadError } from '../../../shared/errors/load-error';
 import { requiredProps } from '../../../ui/styles/forms';
 import classes from './moving.module.css';

@@ -2,7 +2,7 @@ import { IconLock, IconMessagePlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { usePageTitle } from '../../../lib/page';
-import { forumWriting } from '../../../messages/en-forum-writing';
+import { forumWriting } from '../../../messages/forum-writing';
 import { ChunkLoadError, LoadError } from '../../../shared/errors/load-error';
 import { useSession } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button';

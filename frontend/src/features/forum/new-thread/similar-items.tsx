@@ -5,9 +5,8 @@ import { useId } from 'react';
 import { getListSimilarItemsQueryKey, listSimilarItems } from '../../../api/generated/forum/forum';
 import type { SimilarItemResponse } from '../../../api/generated/model/similarItemResponse';
 import type { SimilarItemType } from '../../../api/generated/model/similarItemType';
-import { abbreviate } from '@hub/shared/formats';
 import { THREAD_TITLE_MAX } from '@hub/shared/limits';
-import { similarTexts as text } from '../../../messages/en-forum-similar';
+import { similarTexts as text } from '../../../messages/forum-similar';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { ThreadMarkers } from '../thread-markers';
 import classes from './similar-items.module.css';
@@ -48,7 +47,7 @@ function SimilarItem({ item: { type, title, url, is_solved, reply_count } }: { i
           <IconExternalLink size={14} aria-hidden="true" className={classes.newTab} />{' '}
           <VisuallyHidden>{text.newTab}</VisuallyHidden>
         </a>
-        {reply_count !== null && <span className={classes.replies}>{text.replies(abbreviate(reply_count))}</span>}
+        {reply_count !== null && <span className={classes.replies}>{text.replies(reply_count)}</span>}
         <ThreadMarkers thread={{ is_pinned: false, is_locked: false, is_solved: is_solved ?? false }} />
       </div>
     </li>

@@ -1,7 +1,7 @@
 import { IconFileText } from '@tabler/icons-react';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { Link } from '@tanstack/react-router';
-import { forumLinks } from '../../../messages/en-forum-links';
+import { forumLinks } from '../../../messages/forum-links';
 import { getItemParam } from '../../../shared/links';
 import classes from './post.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { formatDateTime } from '@hub/shared/formats';
-import { forum } from '../../../messages/en-forum';
+import { forum } from '../../../messages/forum';
 import HistoryDialog from './history-dialog';
 import classes from './writing.module.css';
 

@@ -4,8 +4,8 @@ import { getListPostEditsQueryKey, listPostEdits } from '../../../api/generated/
 import type { PostEditResponse } from '../../../api/generated/model/postEditResponse';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { formatDateTime } from '@hub/shared/formats';
-import { messages } from '../../../messages/en';
-import { forumWriting } from '../../../messages/en-forum-writing';
+import { messages } from '../../../messages/common';
+import { forumWriting } from '../../../messages/forum-writing';
 import { LoadError } from '../../../shared/errors/load-error';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
@@ -27,9 +27,9 @@ function Edit({ edit: { content, editor_name, created_at }, after }: EditProps) 
   const date = formatDateTime(created_at);
   return (
     <li className={classes.edit}>
-      <p className={classes.hint}>{isolate((name) => text.entry(name, date), editor_name)}</p>
+      <p className={classes.hint}>{isolate((name) => text.entry({ editor: name, date }), editor_name)}</p>
       <TextDiff
-        label={text.entry(editor_name, date)}
+        label={text.entry({ editor: editor_name, date })}
         before={content}
         after={after}
         beforeLabel={text.before}

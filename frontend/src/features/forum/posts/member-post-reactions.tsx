@@ -3,7 +3,7 @@ import { addPostReaction, deletePostReaction } from '../../../api/generated/foru
 import type { PostListResponse } from '../../../api/generated/model/postListResponse';
 import type { PostReactionType } from '../../../api/generated/model/postReactionType';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
-import { forumWriting } from '../../../messages/en-forum-writing';
+import { forumWriting } from '../../../messages/forum-writing';
 import { useReactionQueue } from '../../../shared/reactions/reaction-queue';
 import { MemberReactions } from '../../reactions/member-reactions';
 import { postsQuery } from '../queries';

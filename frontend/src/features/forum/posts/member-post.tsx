@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { updatePost } from '../../../api/generated/forum/forum';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
-import { forumWriting } from '../../../messages/en-forum-writing';
+import { forumWriting } from '../../../messages/forum-writing';
 import { useReturnFocus } from '../../../shared/forms/use-return-focus';
 import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { abbreviate, formatDate } from '@hub/shared/formats';
-import { forum } from '../../../messages/en-forum';
+import { formatDate } from '@hub/shared/formats';
+import { forum } from '../../../messages/forum';
 import { RoleBadge } from '../../../shared/roles/role-badge';
 import { Avatar } from '../../../ui/avatar';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
@@ -37,7 +37,7 @@ export function PostAuthor({ post }: { post: VisiblePost }) {
               {author_location}
             </li>
           )}
-          <li>{forum.counts.posts(abbreviate(post.author_post_count))}</li>
+          <li>{forum.counts.posts(post.author_post_count)}</li>
           <li>
             <time dateTime={author_join_date}>{text.joined(formatDate(author_join_date))}</time>
           </li>

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { getErrorDetail } from '../../../api/problem';
-import { messages } from '../../../messages/en';
-import { commenting } from '../../../messages/en-commenting';
-import { forumWriting } from '../../../messages/en-forum-writing';
+import { messages } from '../../../messages/common';
+import { commenting } from '../../../messages/commenting';
+import { forumWriting } from '../../../messages/forum-writing';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';

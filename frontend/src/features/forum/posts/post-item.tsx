@@ -4,7 +4,7 @@ import { lazy, type ReactNode, useState } from 'react';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { formatDateTime } from '@hub/shared/formats';
-import { forum } from '../../../messages/en-forum';
+import { forum } from '../../../messages/forum';
 import { threadKeys } from '../../../shared/shortcuts/key-maps';
 import { runKeyAction } from '../../../shared/shortcuts/plain-keys';
 import { LazyBoundary } from '../../../ui/lazy';
@@ -124,7 +124,7 @@ export function PostItem({ post, thread, isLinked, hasSignature, replyActions }:
       id={getPostAnchor(number)}
       data-number={number}
       tabIndex={-1}
-      aria-label={text.post(number, author_name)}
+      aria-label={text.post({ number, name: author_name })}
       className={classes.post}
       data-linked={isLinked || undefined}
       // The shell moves the focus here after a navigation.
@@ -140,7 +140,7 @@ export function PostItem({ post, thread, isLinked, hasSignature, replyActions }:
       {reply_to && (
         <PostLink threadId={thread.id} number={reply_to.number} className={classes.replyTo}>
           <IconCornerUpLeft size={14} aria-hidden="true" />
-          {text.inReplyTo(reply_to.author_name, reply_to.number)}
+          {text.inReplyTo({ name: reply_to.author_name, number: reply_to.number })}
         </PostLink>
       )}
       {post.abilities ? (

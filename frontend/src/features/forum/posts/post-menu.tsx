@@ -12,11 +12,11 @@ import {
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type Ref, useState } from 'react';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
-import { forumLinks } from '../../../messages/en-forum-links';
-import { forumMoving } from '../../../messages/en-forum-moving';
-import { forumWriting } from '../../../messages/en-forum-writing';
-import { report as reportTexts } from '../../../messages/en-report';
-import { sharing } from '../../../messages/en-sharing';
+import { forumLinks } from '../../../messages/forum-links';
+import { forumMoving } from '../../../messages/forum-moving';
+import { forumWriting } from '../../../messages/forum-writing';
+import { report as reportTexts } from '../../../messages/report';
+import { sharing } from '../../../messages/sharing';
 import { copyLink } from '../../../shared/copy-link';
 import { ChunkLoadError } from '../../../shared/errors/load-error';
 import { useReport } from '../../../shared/report/use-report';

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { PostReactionType } from '../../../api/generated/model/postReactionType';
-import { forum } from '../../../messages/en-forum';
+import { forum } from '../../../messages/forum';
 import type { ReactionCounts } from '../../reactions/reaction-bar';
 import { Reactions } from '../../reactions/reactions';
 import classes from './post.module.css';

@@ -4,7 +4,7 @@ import { createPost } from '../../../api/generated/forum/forum';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
-import { forumWriting } from '../../../messages/en-forum-writing';
+import { forumWriting } from '../../../messages/forum-writing';
 import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { IconButton } from '../../../ui/button';
 import { isolate } from '../../../ui/isolate';
@@ -61,7 +61,7 @@ export default function QuickReply({ user, thread, request, onRequest }: QuickRe
         {replyTo && (
           <p className={classes.replyTo}>
             <IconCornerUpLeft size={16} aria-hidden="true" />
-            <span>{isolate((name) => text.replyingTo(name, replyTo.number), replyTo.author_name)}</span>
+            <span>{isolate((name) => text.replyingTo({ name, number: replyTo.number }), replyTo.author_name)}</span>
             <IconButton
               aria-label={text.removeReplyTo}
               onClick={() => {

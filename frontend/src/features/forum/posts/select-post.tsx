@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
-import { forumMoving } from '../../../messages/en-forum-moving';
+import { forumMoving } from '../../../messages/forum-moving';
 import { toggleSplitPost } from './split-selection';
 import classes from './post.module.css';
 

@@ -8,8 +8,8 @@ import {
 } from '../../../api/generated/forum/forum';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { getErrorText } from '../../../api/problem';
-import { forumLinks } from '../../../messages/en-forum-links';
-import { forumWriting } from '../../../messages/en-forum-writing';
+import { forumLinks } from '../../../messages/forum-links';
+import { forumWriting } from '../../../messages/forum-writing';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
 import { getItemParam } from '../../../shared/links';
 import { announceDeletion } from '../../../shared/trash/trash';
@@ -38,7 +38,7 @@ export function useDeletePost({ id, number, author_name, thread_id }: PostRespon
   const remove = async () => {
     const isSure = await confirm({
       title: text.removeTitle,
-      text: isolate((name) => text.removeText(name, number), author_name),
+      text: isolate((name) => text.removeText({ name, number }), author_name),
       confirmLabel: text.remove,
       isDestructive: true,
     });

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getGetPostQueryKey, getPost } from '../../../api/generated/forum/forum';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
-import { forum } from '../../../messages/en-forum';
+import { forum } from '../../../messages/forum';
 import { isolate } from '../../../ui/isolate';
 import { BecameDocument } from '../posts/became-document';
 import { PostLink } from '../posts/post-item';
@@ -34,7 +34,7 @@ export function Solution({ thread: { id, solution_post_id, solution_number }, po
     <section aria-label={text.solution} className={classes.solution}>
       <p className={classes.solutionHead}>
         <IconCircleCheck size={18} aria-hidden="true" />
-        <span>{isolate((name) => text.solvedBy(name, solution_number), post.author_name)}</span>
+        <span>{isolate((name) => text.solvedBy({ name, number: solution_number }), post.author_name)}</span>
         <PostLink threadId={id} number={solution_number}>
           {text.showSolution}
         </PostLink>

@@ -22,9 +22,9 @@ import type { ThreadAbilities } from '../../../api/generated/model/threadAbiliti
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import type { UpdateThreadRequest } from '../../../api/generated/model/updateThreadRequest';
 import { getErrorText, getLoadErrorText } from '../../../api/problem';
-import { forumMoving } from '../../../messages/en-forum-moving';
-import { forumWriting } from '../../../messages/en-forum-writing';
-import { report as reportTexts } from '../../../messages/en-report';
+import { forumMoving } from '../../../messages/forum-moving';
+import { forumWriting } from '../../../messages/forum-writing';
+import { report as reportTexts } from '../../../messages/report';
 import { ReportButton } from '../../../shared/report/report-button';
 import { useReport } from '../../../shared/report/use-report';
 import { ChunkLoadError } from '../../../shared/errors/load-error';

@@ -1,8 +1,7 @@
 import { lazy } from 'react';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
-import { abbreviate } from '@hub/shared/formats';
-import { messages } from '../../../messages/en';
-import { forum } from '../../../messages/en-forum';
+import { messages } from '../../../messages/common';
+import { forum } from '../../../messages/forum';
 import itemClasses from '../../../shared/content/item-meta.module.css';
 import { buttonClass } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
@@ -31,8 +30,8 @@ export function ThreadHeader({ thread }: { thread: ThreadResponse }) {
       </h1>
       <div className={classes.headMeta}>
         <ThreadMarkers thread={thread} />
-        <span>{messages.common.views(abbreviate(view_count))}</span>
-        <span>{forum.counts.replies(abbreviate(Math.max(0, post_count - 1)))}</span>
+        <span>{messages.common.views(view_count)}</span>
+        <span>{forum.counts.replies(Math.max(0, post_count - 1))}</span>
         <TagLinks thread={thread} />
       </div>
       {thread.about && (

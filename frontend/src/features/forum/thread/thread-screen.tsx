@@ -6,11 +6,10 @@ import { hasStatus } from '../../../api/problem';
 import type { PostListResponse } from '../../../api/generated/model/postListResponse';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
-import { abbreviate } from '@hub/shared/formats';
 import { getPostPage } from '@hub/shared/thread-pages';
 import { usePageTitle } from '../../../lib/page';
-import { forum } from '../../../messages/en-forum';
-import { forumWriting } from '../../../messages/en-forum-writing';
+import { forum } from '../../../messages/forum';
+import { forumWriting } from '../../../messages/forum-writing';
 import { ChunkLoadError } from '../../../shared/errors/load-error';
 import { useSession } from '../../../shared/session/session';
 import { threadKeys } from '../../../shared/shortcuts/key-maps';
@@ -208,7 +207,11 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
                   setRequest({ replyTo, insertion: { text: '' } });
                 },
                 onQuote: ({ author_name, number }, quoted) => {
-                  const by = forumWriting.post.quoted(escapeMarkdown(author_name), number, getPostPath(id, number));
+                  const by = forumWriting.post.quoted({
+                    name: escapeMarkdown(author_name),
+                    number,
+                    path: getPostPath(id, number),
+                  });
                   const lines = [by, '', ...quoted.trim().split('\n')].map((line) => `> ${line}`.trimEnd());
                   setRequest({ ...request, insertion: { text: `${lines.join('\n')}\n\n` } });
                 },
@@ -220,7 +223,7 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
       <div role="status" className={classes.newPosts}>
         {newPosts.count > 0 && (
           <Button variant="default" onClick={() => void newPosts.show()}>
-            {text.newPosts(abbreviate(newPosts.count))}
+            {text.newPosts(newPosts.count)}
           </Button>
         )}
       </div>

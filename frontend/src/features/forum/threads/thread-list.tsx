@@ -3,7 +3,7 @@ import type { ListedThreadResponse } from '../../../api/generated/model/listedTh
 import type { ThreadSummaryResponse } from '../../../api/generated/model/threadSummaryResponse';
 import { abbreviate, formatDateTime } from '@hub/shared/formats';
 import { getPostPage } from '@hub/shared/thread-pages';
-import { forum } from '../../../messages/en-forum';
+import { forum } from '../../../messages/forum';
 import { getCategoryColor } from '../../../shared/categories/category-icon';
 import { UserLink } from '../../../shared/links';
 import { toPageParam } from '../queries';

@@ -4,7 +4,7 @@ import { requestPage } from '../../../api/client';
 import { getListUserActivityQueryKey, getListUserActivityUrl } from '../../../api/generated/analytics/analytics';
 import type { UserActivityResponse } from '../../../api/generated/model/userActivityResponse';
 import { formatDate } from '@hub/shared/formats';
-import { profile } from '../../../messages/en-profile';
+import { profile } from '../../../messages/profile';
 import { UnusualStatusBadge, VisibilityMark } from '../../../shared/content/content-meta';
 import { cursorPaging, getUniqueItems } from '../../../shared/cursor-pages';
 import { LoadError } from '../../../shared/errors/load-error';

@@ -5,7 +5,7 @@ import { toApiUrl } from '../../../api/client';
 import { getListApiTokensQueryKey, listApiTokens, revokeApiToken } from '../../../api/generated/api-tokens/api-tokens';
 import type { ApiTokenResponse } from '../../../api/generated/model/apiTokenResponse';
 import { formatDate, formatDateTime } from '@hub/shared/formats';
-import { apiTokens as text } from '../../../messages/en-admin-api-tokens';
+import { apiTokens as text } from '../../../messages/admin-api-tokens';
 import { TokenScopes } from '../../../shared/api-tokens/token-scopes';
 import { useRevokeToken } from '../../../shared/api-tokens/use-revoke-token';
 import { LoadError } from '../../../shared/errors/load-error';

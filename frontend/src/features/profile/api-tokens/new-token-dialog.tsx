@@ -6,8 +6,8 @@ import { createApiToken, getListApiTokensQueryKey } from '../../../api/generated
 import { type ApiTokenLifetime } from '../../../api/generated/model/apiTokenLifetime';
 import { ApiTokenScope } from '../../../api/generated/model/apiTokenScope';
 import { getErrorText } from '../../../api/problem';
-import { messages } from '../../../messages/en';
-import { apiTokens as text } from '../../../messages/en-admin-api-tokens';
+import { messages } from '../../../messages/common';
+import { apiTokens as text } from '../../../messages/admin-api-tokens';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { refreshQueries } from '../../../shared/query-client';
 import { SecretDialog } from '../../../shared/secret-dialog/secret-dialog';

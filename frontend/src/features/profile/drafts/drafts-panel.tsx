@@ -17,9 +17,9 @@ import { deleteVideo, getListVideosUrl } from '../../../api/generated/videos/vid
 import { getErrorText } from '../../../api/problem';
 import { formatDate } from '@hub/shared/formats';
 import { BULK_ITEMS_MAX } from '@hub/shared/limits';
-import { profile } from '../../../messages/en-profile';
-import { videoActions } from '../../../messages/en-videos';
-import { writing } from '../../../messages/en-writing';
+import { profile } from '../../../messages/profile';
+import { videoActions } from '../../../messages/videos';
+import { writing } from '../../../messages/writing';
 import { getContentKind, type ListedContent } from '../../../shared/content/content-kind';
 import { DOCUMENTS_KEY, refreshDocumentLists } from '../../../shared/content/document-cache';
 import { refreshVideoLists, VIDEOS_KEY } from '../../../shared/content/video-cache';
@@ -92,7 +92,7 @@ function useSubmitDrafts(drafts: readonly ListedContent[], onDone: (submittedIds
         return;
       }
       const reasons = failed.map(({ id, detail }) =>
-        text.failedDraft(drafts.find((draft) => draft.id === id)?.title ?? id, detail ?? ''),
+        text.failedDraft({ title: drafts.find((draft) => draft.id === id)?.title ?? id, reason: detail ?? '' }),
       );
       // Not awaited: the button must not show a spinner behind the dialog.
       void alert({ title: text.failedTitle, text: [message, ...reasons].join('\n') });

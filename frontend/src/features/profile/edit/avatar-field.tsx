@@ -1,6 +1,6 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { IMAGE_ACCEPT, getImageError } from '../../../lib/images';
-import { profile } from '../../../messages/en-profile';
+import { profile } from '../../../messages/profile';
 import { Avatar } from '../../../ui/avatar';
 import { DropArea } from '../../../ui/drop-area';
 import { LocalImage } from '../../../ui/local-image';

@@ -2,7 +2,7 @@ import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
-import { profile } from '../../../messages/en-profile';
+import { profile } from '../../../messages/profile';
 import { Button } from '../../../ui/button';
 import { WebAddressField } from '../../../ui/fields';
 import { FormError } from '../../../ui/form-error';

@@ -5,7 +5,7 @@ import { USER_NAME_MAX } from '@hub/shared/limits';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { getUpdateProfileUrl, updateProfile } from '../../../api/generated/profile/profile';
 import { getErrorText } from '../../../api/problem';
-import { profile } from '../../../messages/en-profile';
+import { profile } from '../../../messages/profile';
 import { useUnsavedChangesGuard } from '../../../shared/forms/unsaved-changes';
 import { createFormData, uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import { checkLength, setFieldErrors, useServerErrors } from '../../../shared/forms/use-form-submit';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { NotificationSettingsResponse } from '../../../api/generated/model/notificationSettingsResponse';
 import type { NotificationTopic } from '../../../api/generated/model/notificationTopic';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
-import { notificationSettings as text } from '../../../messages/en-notification-settings';
+import { notificationSettings as text } from '../../../messages/notification-settings';
 import { LoadError } from '../../../shared/errors/load-error';
 import { SelectField, toOptions } from '../../../ui/fields';
 import { ListSkeleton } from '../../../ui/skeleton';
@@ -88,7 +88,7 @@ function TopicsSection({ user, settings }: SectionProps) {
                 {CHANNELS.map((channel) => (
                   <td key={channel}>
                     <Checkbox
-                      aria-label={text.choice(label, text.channels[channel])}
+                      aria-label={text.choice({ topic: label, channel: text.channels[channel] })}
                       disabled={!isOn[channel]}
                       checked={isOn[channel] && !settings[MUTED[channel]].includes(topic)}
                       onChange={(event) => {

@@ -7,7 +7,7 @@ import {
   updateNotificationSettings,
 } from '../../../api/generated/notifications/notifications';
 import { getErrorText } from '../../../api/problem';
-import { notificationSettings as text } from '../../../messages/en-notification-settings';
+import { notificationSettings as text } from '../../../messages/notification-settings';
 import { refreshQueries } from '../../../shared/query-client';
 import { useIsMailConfigured } from '../../../shared/session/sign-in-options';
 import { alert } from '../../../ui/dialogs/dialogs';

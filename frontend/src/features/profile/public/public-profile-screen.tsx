@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { PublicProfileResponse } from '../../../api/generated/model/publicProfileResponse';
 import { abbreviate, formatDate } from '@hub/shared/formats';
 import { usePageTitle } from '../../../lib/page';
-import { userProfileTexts as text } from '../../../messages/en-user-profile';
+import { userProfileTexts as text } from '../../../messages/user-profile';
 import { RoleBadge } from '../../../shared/roles/role-badge';
 import { useSession } from '../../../shared/session/session';
 import { Avatar } from '../../../ui/avatar';

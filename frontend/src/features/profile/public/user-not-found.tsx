@@ -1,7 +1,7 @@
 import { IconUserOff } from '@tabler/icons-react';
 import { usePageTitle } from '../../../lib/page';
-import { messages } from '../../../messages/en';
-import { userProfileTexts as text } from '../../../messages/en-user-profile';
+import { messages } from '../../../messages/common';
+import { userProfileTexts as text } from '../../../messages/user-profile';
 import { ButtonLink } from '../../../ui/button';
 import { StateView } from '../../../ui/state-view';
 

@@ -1,6 +1,6 @@
 import { sendVerificationEmail } from '../../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
-import { profile } from '../../../messages/en-profile';
+import { profile } from '../../../messages/profile';
 import { getErrorText } from '../../../api/problem';
 import { useIsMailConfigured } from '../../../shared/session/sign-in-options';
 import { useActionMutation } from '../../../shared/use-action-mutation';

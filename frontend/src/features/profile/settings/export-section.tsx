@@ -3,7 +3,7 @@ import { download } from '../../../api/files';
 import { getExportOwnDataUrl } from '../../../api/generated/profile/profile';
 import { getErrorText } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
-import { profile } from '../../../messages/en-profile';
+import { profile } from '../../../messages/profile';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';

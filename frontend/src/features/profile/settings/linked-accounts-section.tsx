@@ -6,7 +6,7 @@ import {
 } from '../../../api/generated/auth/auth';
 import type { ExternalIdentityResponse } from '../../../api/generated/model/externalIdentityResponse';
 import { formatDate } from '@hub/shared/formats';
-import { profile } from '../../../messages/en-profile';
+import { profile } from '../../../messages/profile';
 import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
 import { refreshQueries } from '../../../shared/query-client';

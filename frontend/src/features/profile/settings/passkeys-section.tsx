@@ -7,8 +7,8 @@ import { deletePasskey, getListPasskeysQueryKey, listPasskeys, renamePasskey } f
 import type { PasskeyResponse } from '../../../api/generated/model/passkeyResponse';
 import { formatDate } from '@hub/shared/formats';
 import { CREDENTIAL_NAME_MAX } from '@hub/shared/limits';
-import { messages } from '../../../messages/en';
-import { profile } from '../../../messages/en-profile';
+import { messages } from '../../../messages/common';
+import { profile } from '../../../messages/profile';
 import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
 import { checkLength, useFormSubmit } from '../../../shared/forms/use-form-submit';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { changePassword, setupPassword } from '../../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { getErrorText } from '../../../api/problem';
-import { profile } from '../../../messages/en-profile';
+import { profile } from '../../../messages/profile';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { refreshQueries } from '../../../shared/query-client';
 import { currentUserQuery } from '../../../shared/session/session';

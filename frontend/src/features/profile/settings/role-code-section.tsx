@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { redeemRoleCode } from '../../../api/generated/role-codes/role-codes';
-import { profile } from '../../../messages/en-profile';
+import { profile } from '../../../messages/profile';
 import { getErrorText } from '../../../api/problem';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';

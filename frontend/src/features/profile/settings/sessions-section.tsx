@@ -4,7 +4,7 @@ import type { SessionResponse } from '../../../api/generated/model/sessionRespon
 import { useState } from 'react';
 import { formatDateTime } from '@hub/shared/formats';
 import { parseUserAgent } from '../../../lib/user-agent';
-import { profile } from '../../../messages/en-profile';
+import { profile } from '../../../messages/profile';
 import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
 import { refreshQueries } from '../../../shared/query-client';
@@ -42,7 +42,7 @@ function useEndSession() {
 
 function getSessionName({ user_agent }: SessionResponse): string {
   const { browser, system } = parseUserAgent(user_agent);
-  if (browser && system) return text.on(browser, system);
+  if (browser && system) return text.on({ browser, system });
   return browser ?? system ?? (user_agent || text.unknown);
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../api/generated/auth/auth';
 import { getPasskeyError } from '../../../lib/passkey-error';
 import { parseUserAgent } from '../../../lib/user-agent';
-import { profile } from '../../../messages/en-profile';
+import { profile } from '../../../messages/profile';
 import { getErrorText } from '../../../api/problem';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { toast } from '../../../ui/toast/toast';
@@ -23,7 +23,7 @@ class UnsupportedError extends Error {
 /** A default name that distinguishes passkeys by device. */
 function getDefaultName(): string | undefined {
   const { browser, system } = parseUserAgent(navigator.userAgent);
-  return browser && system ? profile.sessions.on(browser, system) : undefined;
+  return browser && system ? profile.sessions.on({ browser, system }) : undefined;
 }
 
 async function createPasskey() {

@@ -19,14 +19,14 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
-import { messages } from '../../../messages/en';
-import { admin } from '../../../messages/en-admin';
-import { notices } from '../../../messages/en-notifications';
-import { searchTexts } from '../../../messages/en-search';
-import { trashTexts } from '../../../messages/en-trash';
-import { shortcuts } from '../../../messages/en-shortcuts';
-import { documentsList } from '../../../messages/en-documents';
-import { videosList } from '../../../messages/en-videos';
+import { messages } from '../../../messages/common';
+import { admin } from '../../../messages/admin';
+import { notices } from '../../../messages/notifications';
+import { searchTexts } from '../../../messages/search';
+import { trashTexts } from '../../../messages/trash';
+import { shortcuts } from '../../../messages/shortcuts';
+import { documentsList } from '../../../messages/documents';
+import { videosList } from '../../../messages/videos';
 import { INVITE_PATH, INVITE_PERMISSION } from '../../../shared/access/invite';
 import { requestSignIn } from '../../../shared/session/sign-in-request';
 import { useLogout } from '../../../shared/session/use-logout';

@@ -1,7 +1,7 @@
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { type ComponentPropsWithoutRef, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { addRecentSearch } from '../../../lib/recent-searches';
-import { searchTexts } from '../../../messages/en-search';
+import { searchTexts } from '../../../messages/search';
 import { PathLink } from '../../../shared/links';
 import { useSession } from '../../../shared/session/session';
 import { type BufferedInput, isPaletteShortcut } from '../../../shared/shell/palette-host';

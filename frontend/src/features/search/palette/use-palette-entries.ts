@@ -14,7 +14,7 @@ import {
   trimToFirstMatch,
 } from '../../../lib/highlight-words';
 import { getRecentSearches } from '../../../lib/recent-searches';
-import { searchTexts } from '../../../messages/en-search';
+import { searchTexts } from '../../../messages/search';
 import { isSuggestible, suggestionsQuery } from '../../../shared/search/use-suggestions';
 import { useSession } from '../../../shared/session/session';
 import { SEARCH_KEY } from '../queries';

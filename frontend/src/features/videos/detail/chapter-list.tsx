@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Chapter } from '../../../api/generated/model/chapter';
 import { formatDuration } from '../../../lib/time';
-import { videoTexts as text } from '../../../messages/en-videos';
+import { videoTexts as text } from '../../../messages/videos';
 import { useCurrentIndex, usePlayback } from '../player/playback';
 import classes from './watch-panes.module.css';
 

@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
 import { formatDuration } from '../../../lib/time';
-import { videoTexts as text } from '../../../messages/en-videos';
+import { videoTexts as text } from '../../../messages/videos';
 import { Button } from '../../../ui/button';
 import { usePlayback } from '../player/playback';
 import classes from './video-screen.module.css';

@@ -1,6 +1,6 @@
 import { IconClock, IconLink } from '@tabler/icons-react';
-import { videoTexts as text } from '../../../messages/en-videos';
-import { sharing } from '../../../messages/en-sharing';
+import { videoTexts as text } from '../../../messages/videos';
+import { sharing } from '../../../messages/sharing';
 import { copyLink } from '../../../shared/copy-link';
 import { Button } from '../../../ui/button';
 import { usePlayback } from '../player/playback';

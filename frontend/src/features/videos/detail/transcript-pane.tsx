@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { formatDuration } from '../../../lib/time';
-import { videoTexts as text } from '../../../messages/en-videos';
+import { videoTexts as text } from '../../../messages/videos';
 import { useCurrentIndex, usePlayback } from '../player/playback';
 import type { TranscriptLine } from '@hub/shared/transcripts';
 import classes from './watch-panes.module.css';

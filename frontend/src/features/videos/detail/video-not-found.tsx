@@ -1,6 +1,6 @@
 import { IconVideoOff } from '@tabler/icons-react';
 import { usePageTitle } from '../../../lib/page';
-import { videoTexts as text } from '../../../messages/en-videos';
+import { videoTexts as text } from '../../../messages/videos';
 import { SignInForMembers } from '../../../shared/session/sign-in-for-members';
 import { ButtonLink } from '../../../ui/button';
 import { StateView } from '../../../ui/state-view';

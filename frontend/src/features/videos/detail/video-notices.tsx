@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { reviewVideo, setVideoStatus } from '../../../api/generated/videos/videos';
-import { review } from '../../../messages/en-review';
+import { review } from '../../../messages/review';
 import { getShownStatus } from '../../../shared/content/enums';
 import { refreshVideoLists, updateVideoCache } from '../../../shared/content/video-cache';
 import { ChangeRequest } from '../../editing/change-request';

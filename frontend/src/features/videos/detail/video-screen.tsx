@@ -3,7 +3,7 @@ import { lazy, type ReactNode, useEffect, useMemo, useRef, useState } from 'reac
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { usePageTitle } from '../../../lib/page';
 import { formatDuration } from '../../../lib/time';
-import { videoTexts as text } from '../../../messages/en-videos';
+import { videoTexts as text } from '../../../messages/videos';
 import { getShownStatus } from '../../../shared/content/enums';
 import { Detail, ItemBreadcrumb, ItemByline, ItemDetails } from '../../../shared/content/item-meta';
 import itemClasses from '../../../shared/content/item-meta.module.css';

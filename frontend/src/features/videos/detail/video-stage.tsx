@@ -1,8 +1,8 @@
 import { IconVideoOff } from '@tabler/icons-react';
 import { lazy, Suspense, use } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
-import { messages } from '../../../messages/en';
-import { videoTexts as text } from '../../../messages/en-videos';
+import { messages } from '../../../messages/common';
+import { videoTexts as text } from '../../../messages/videos';
 import { Button } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
 import { loom, vimeo } from '../player/embed-protocols';

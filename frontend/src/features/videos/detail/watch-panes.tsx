@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { Chapter } from '../../../api/generated/model/chapter';
-import { videoTexts as text } from '../../../messages/en-videos';
+import { videoTexts as text } from '../../../messages/videos';
 import { Tabs } from '../../../ui/tabs';
 import type { TranscriptLine } from '@hub/shared/transcripts';
 import { ChapterList } from './chapter-list';

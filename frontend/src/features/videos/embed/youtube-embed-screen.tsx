@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { videoTexts as text } from '../../../messages/en-videos';
+import { videoTexts as text } from '../../../messages/videos';
 import { usePageTitle } from '../../../lib/page';
 import { readFrameMessage, toFrameMessage, youTube } from '../player/embed-protocols';
 import { createPlayback, PlaybackContext } from '../player/playback';

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconClock, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { formatDuration, parseTime } from '../../../lib/time';
-import { videoForm as text } from '../../../messages/en-videos';
+import { videoForm as text } from '../../../messages/videos';
 import { Button, IconButton } from '../../../ui/button';
 import { Tooltip } from '../../../ui/tooltip';
 import { useHasTime, usePlayback } from '../player/playback';

@@ -1,7 +1,7 @@
 import { Suspense, use, useState } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { usePageTitle } from '../../../lib/page';
-import { videoForm as text } from '../../../messages/en-videos';
+import { videoForm as text } from '../../../messages/videos';
 import { useSession } from '../../../shared/session/session';
 import { PageHeading } from '../../../ui/page-heading';
 import { findDraft, getDraftScope, type RestoredDraft } from '../../editing/drafts/draft-store';

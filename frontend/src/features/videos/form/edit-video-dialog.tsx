@@ -1,4 +1,4 @@
-import { adminContent } from '../../../messages/en-admin-content';
+import { adminContent } from '../../../messages/admin-content';
 import { videoQuery } from '../../../shared/content/video-cache';
 import { EditItemDialog } from '../../editing/edit-item-dialog';
 import { openVideo } from './open-video';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { videoForm as text } from '../../../messages/en-videos';
+import { videoForm as text } from '../../../messages/videos';
 import { getItemParam } from '../../../shared/links';
 import { videoQuery } from '../../../shared/content/video-cache';
 import { EditItemScreen } from '../../editing/edit-item-screen';

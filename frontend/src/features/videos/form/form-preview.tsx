@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
-import { videoForm as text } from '../../../messages/en-videos';
+import { videoForm as text } from '../../../messages/videos';
 import { VideoStage } from '../detail/video-stage';
 import { useAttachedPlayer } from '../player/playback';
 import { isPlayable } from '../publication';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { formatSize } from '@hub/shared/formats';
 import { completeWebAddress } from '../../../lib/web-address';
-import { videoForm as text } from '../../../messages/en-videos';
+import { videoForm as text } from '../../../messages/videos';
 import { SOURCE_TYPES } from '../../../shared/content/enums';
 import { useCan } from '../../../shared/session/session';
 import { DropArea } from '../../../ui/drop-area';
@@ -28,8 +28,8 @@ interface FileFieldProps {
 }
 
 function getFileText({ currentName, file, isUploaded, earlier }: FileFieldProps): string {
-  if (file && isUploaded) return text.newUploadedFile(file.name, formatSize(file.size));
-  if (file) return text.newFile(file.name, formatSize(file.size));
+  if (file && isUploaded) return text.newUploadedFile({ name: file.name, size: formatSize(file.size) });
+  if (file) return text.newFile({ name: file.name, size: formatSize(file.size) });
   if (earlier?.isUploaded) return text.uploadedFile(earlier.name);
   if (earlier) return text.chooseFileAgain(earlier.name);
   return currentName === null ? text.dropFile : text.currentFile(currentName);

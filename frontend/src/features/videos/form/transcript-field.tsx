@@ -5,7 +5,7 @@ import type { CaptionFileResponse } from '../../../api/generated/model/captionFi
 import { readCaptionFile } from '../../../api/generated/videos/videos';
 import { getErrorText } from '../../../api/problem';
 import { chooseFiles } from '../../../lib/browser';
-import { videoForm as text } from '../../../messages/en-videos';
+import { videoForm as text } from '../../../messages/videos';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
@@ -22,13 +22,15 @@ function FileNotes({ name, encoding, problems, problem_count }: FileResult) {
   const more = problem_count - problems.length;
   return (
     <>
-      {encoding !== 'utf-8' && <p className={classes.hint}>{text.readAs(name, text.encodings[encoding])}</p>}
+      {encoding !== 'utf-8' && (
+        <p className={classes.hint}>{text.readAs({ name, encoding: text.encodings[encoding] })}</p>
+      )}
       {problem_count > 0 && (
         <>
-          <p className={classes.error}>{text.unreadLines(name, problem_count)}</p>
+          <p className={classes.error}>{text.unreadLines({ name, count: problem_count })}</p>
           <ul className={classes.problems}>
             {problems.map(({ line, message }, index) => (
-              <li key={index}>{text.problemAt(line, message)}</li>
+              <li key={index}>{text.problemAt({ line, message })}</li>
             ))}
             {more > 0 && <li>{text.moreLines(more)}</li>}
           </ul>
@@ -61,7 +63,7 @@ export function TranscriptField({ form }: { form: ItemForm<VideoValues> }) {
     onError: (error, file) =>
       void alert({
         title: text.unreadableTitle,
-        text: text.unreadable(file.name, getErrorText(error, text.retryFile)),
+        text: text.unreadable({ name: file.name, reason: getErrorText(error, text.retryFile) }),
       }),
   });
   const chooseFile = async () => {

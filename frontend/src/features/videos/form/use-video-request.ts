@@ -9,7 +9,7 @@ import {
   updateVideo,
 } from '../../../api/generated/videos/videos';
 import { ApiError } from '../../../api/problem';
-import { videoForm as text } from '../../../messages/en-videos';
+import { videoForm as text } from '../../../messages/videos';
 import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import type { SaveAttempt, SendItem } from '../../editing/item-kind';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
-import { messages } from '../../../messages/en';
-import { videoForm as text } from '../../../messages/en-videos';
+import { messages } from '../../../messages/common';
+import { videoForm as text } from '../../../messages/videos';
 import { ItemDiff } from '../../editing/compare/item-diff';
 import { formatChapters, toFormValues, type VideoValues } from './video-values';
 

@@ -5,8 +5,8 @@ import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { VideoStatus } from '../../../api/generated/model/videoStatus';
 import { getErrorText } from '../../../api/problem';
 import { completeWebAddress } from '../../../lib/web-address';
-import { uploads as uploadTexts } from '../../../messages/en-uploads';
-import { videoForm as text } from '../../../messages/en-videos';
+import { uploads as uploadTexts } from '../../../messages/uploads';
+import { videoForm as text } from '../../../messages/videos';
 import {
   type FormDialog,
   FormDialogActions,

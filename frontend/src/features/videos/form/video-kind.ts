@@ -7,7 +7,7 @@ import {
 } from '@hub/shared/limits';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { getVideo } from '../../../api/generated/videos/videos';
-import { videoForm as text } from '../../../messages/en-videos';
+import { videoForm as text } from '../../../messages/videos';
 import { checkLength } from '../../../shared/forms/use-form-submit';
 import { getItemParam } from '../../../shared/links';
 import { updateVideoCache } from '../../../shared/content/video-cache';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { YouTubeDetailsResponse } from '../../../api/generated/model/youTubeDetailsResponse';
 import { getYouTubeDetails } from '../../../api/generated/videos/videos';
 import { getErrorText } from '../../../api/problem';
-import { videoForm } from '../../../messages/en-videos';
+import { videoForm } from '../../../messages/videos';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { FormError } from '../../../ui/form-error';
@@ -43,7 +43,8 @@ export function YouTubeDetails({ address, onFound }: YouTubeDetailsProps) {
     },
     onSuccess: (details) => {
       const hasTakenTitle = onFound(details, address);
-      if (hasTakenTitle !== undefined) setResult(text.done(hasTakenTitle, details.thumbnail !== undefined));
+      if (hasTakenTitle !== undefined)
+        setResult(text.done({ hasTitle: hasTakenTitle, hasThumbnail: details.thumbnail !== undefined }));
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { IconVideo } from '@tabler/icons-react';
-import { messages } from '../../../messages/en';
-import { videosList } from '../../../messages/en-videos';
+import { messages } from '../../../messages/common';
+import { videosList } from '../../../messages/videos';
 import type { ListKind } from '../../../shared/content-list/list-kind';
 import { ListScreen } from '../../../shared/content-list/list-screen';
 import type { ListSearch } from '../../../shared/content-list/list-search';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { videoTexts as text } from '../../../messages/en-videos';
+import { videoTexts as text } from '../../../messages/videos';
 import { readFrameMessage, toFrameMessage } from './embed-protocols';
 import { useAttachedPlayer } from './playback';
 import classes from './player.module.css';

@@ -1,6 +1,6 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { videoTexts as text } from '../../../messages/en-videos';
+import { videoTexts as text } from '../../../messages/videos';
 import type { EmbedProtocol } from './embed-protocols';
 import { useAttachedPlayer } from './playback';
 import classes from './player.module.css';

@@ -2,7 +2,7 @@ import type { DetailedError, HttpRequest, HttpStack, Upload } from 'tus-js-clien
 import { fetchResponse, getAbsoluteApiUrl, handleUnauthorized } from '../../../api/client';
 import { ApiError } from '../../../api/problem';
 import { readToken } from '../../../api/token';
-import { uploads as text } from '../../../messages/en-uploads';
+import { uploads as text } from '../../../messages/uploads';
 import { TransferRate } from './transfer-rate';
 import { getUploadId, type UploadRecords } from './upload-records';
 

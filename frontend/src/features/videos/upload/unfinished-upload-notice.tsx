@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getErrorText } from '../../../api/problem';
 import { chooseFiles } from '../../../lib/browser';
-import { uploads as text } from '../../../messages/en-uploads';
+import { uploads as text } from '../../../messages/uploads';
 import { Button } from '../../../ui/button';
 import classes from './unfinished-upload-notice.module.css';
 import { isSameFile, type UploadRecord } from './upload-records';
@@ -38,7 +38,9 @@ export function UnfinishedUploadNotice({ upload, onChoose, onDiscard }: Unfinish
   return (
     <section aria-label={text.unfinishedTitle} className={classes.notice}>
       <p className={classes.text}>
-        {sentBytes >= size ? text.uploadedUnused(name) : text.unfinished(name, Math.floor((sentBytes / size) * 100))}
+        {sentBytes >= size
+          ? text.uploadedUnused(name)
+          : text.unfinished({ name, percent: Math.floor((sentBytes / size) * 100) })}
       </p>
       <div className={classes.actions}>
         <Button size="sm" onClick={() => void choose()}>

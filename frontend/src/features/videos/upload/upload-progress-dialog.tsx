@@ -1,8 +1,8 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { formatSize } from '@hub/shared/formats';
-import { messages } from '../../../messages/en';
-import { uploads as text } from '../../../messages/en-uploads';
+import { messages } from '../../../messages/common';
+import { uploads as text } from '../../../messages/uploads';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { confirm } from '../../../ui/dialogs/dialogs';
@@ -45,7 +45,7 @@ function ProgressFigures({ state }: { state: UploadState }) {
       <ProgressBar label={text.title} percent={percent} />
       <div className={classes.figures}>
         <span className={classes.percent}>{messages.common.percent(percent)}</span>
-        <span>{text.sent(formatSize(state.sentBytes), formatSize(state.totalBytes))}</span>
+        <span>{text.sent({ sent: formatSize(state.sentBytes), total: formatSize(state.totalBytes) })}</span>
         <span className={classes.status}>{getStatus(state)}</span>
       </div>
       {state.error !== undefined && (

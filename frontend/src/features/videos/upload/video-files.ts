@@ -1,6 +1,6 @@
 import { getMaxMegabytes, isLargerThan } from '../../../lib/file-limits';
 import { formatMegabytes } from '@hub/shared/formats';
-import { videoForm as text } from '../../../messages/en-videos';
+import { videoForm as text } from '../../../messages/videos';
 
 /** What the file picker offers; the server decides by the content. */
 export const VIDEO_FILE_TYPES = 'video/*,.mp4,.m4v,.webm,.avi,.mov,.mkv';
@@ -10,7 +10,7 @@ const EXTENSIONS = VIDEO_FILE_TYPES.split(',').filter((type) => type.startsWith(
 /** The formats and the size that the server accepts. */
 export function getVideoFileHint(): string {
   const maxMb = getMaxMegabytes('video');
-  return text.fileHint(Number.isFinite(maxMb) ? formatMegabytes(maxMb) : '');
+  return Number.isFinite(maxMb) ? text.fileHint(formatMegabytes(maxMb)) : text.fileHintUnlimited;
 }
 
 /** Why the server would refuse the file, by its name, type and size, before any of it is sent. */

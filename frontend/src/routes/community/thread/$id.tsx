@@ -3,7 +3,7 @@ import { hasStatus } from '../../../api/problem';
 import { postsQuery, threadQuery } from '../../../features/forum/queries';
 import { threadSearch } from '../../../features/forum/thread/search-params';
 import { ThreadScreen } from '../../../features/forum/thread/thread-screen';
-import { forum } from '../../../messages/en-forum';
+import { forum } from '../../../messages/forum';
 import { loadQuery } from '../../../shared/query-client';
 import { alert } from '../../../ui/dialogs/dialogs';
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { categoryTexts as text } from '../../../messages/en-admin';
+import { categoryTexts as text } from '../../../messages/admin';
 import { CategoryIcon, iconNames } from '../category-icon';
 import classes from './category-form.module.css';
 

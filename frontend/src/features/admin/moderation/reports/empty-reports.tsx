@@ -1,5 +1,5 @@
 import { IconFlagOff } from '@tabler/icons-react';
-import { moderationQueue, reportTexts as text } from '../../../../messages/en-admin-moderation';
+import { moderationQueue, reportTexts as text } from '../../../../messages/admin-moderation';
 import { ButtonLink } from '../../../../ui/button';
 import { StateView } from '../../../../ui/state-view';
 import type { ReportsView } from '../search-params';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HiddenItemResponse } from '../../../../api/generated/model/hiddenItemResponse';
 import type { ReportedType } from '../../../../api/generated/model/reportedType';
 import { formatDateTime } from '@hub/shared/formats';
-import { reportTexts as text } from '../../../../messages/en-admin-moderation';
+import { reportTexts as text } from '../../../../messages/admin-moderation';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { UserLink } from '../../../../shared/links';
 import { LoadMore } from '../../../../shared/load-more';

@@ -3,7 +3,7 @@ import type { ReportedType } from '../../../../api/generated/model/reportedType'
 import type { ReportResponse } from '../../../../api/generated/model/reportResponse';
 import type { ReportState } from '../../../../api/generated/model/reportState';
 import { formatDateTime } from '@hub/shared/formats';
-import { moderationQueue, reportTexts as text } from '../../../../messages/en-admin-moderation';
+import { moderationQueue, reportTexts as text } from '../../../../messages/admin-moderation';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { UserLink } from '../../../../shared/links';
 import { LoadMore } from '../../../../shared/load-more';

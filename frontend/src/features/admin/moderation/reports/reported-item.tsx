@@ -1,5 +1,5 @@
 import type { ReportedType } from '../../../../api/generated/model/reportedType';
-import { moderationQueue, reportTexts as text } from '../../../../messages/en-admin-moderation';
+import { moderationQueue, reportTexts as text } from '../../../../messages/admin-moderation';
 import { PathLink } from '../../../../shared/links';
 import classes from './reports.module.css';
 

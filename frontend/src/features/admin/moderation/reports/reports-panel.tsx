@@ -1,4 +1,4 @@
-import { moderationQueue, reportTexts as text } from '../../../../messages/en-admin-moderation';
+import { moderationQueue, reportTexts as text } from '../../../../messages/admin-moderation';
 import { REPORTED_TYPES } from '../../../../shared/moderation/moderation';
 import { FilterField, toOptions } from '../../../../ui/fields';
 import { REPORT_VIEWS, type ReportsSearch } from '../search-params';

@@ -1,4 +1,4 @@
-import { reportTexts as text } from '../../../../messages/en-admin-moderation';
+import { reportTexts as text } from '../../../../messages/admin-moderation';
 import { Button } from '../../../../ui/button';
 import { useRestore } from './use-restore';
 

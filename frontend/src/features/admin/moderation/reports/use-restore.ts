@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { restoreItem } from '../../../../api/generated/moderation/moderation';
 import type { ReportedType } from '../../../../api/generated/model/reportedType';
 import { getErrorText } from '../../../../api/problem';
-import { moderationQueue, reportTexts as text } from '../../../../messages/en-admin-moderation';
+import { reportTexts as text } from '../../../../messages/admin-moderation';
 import { moderationQueueKey } from '../../../../shared/moderation/pending-count';
 import { refreshQueries } from '../../../../shared/query-client';
 import { useActionMutation } from '../../../../shared/use-action-mutation';
@@ -36,7 +36,7 @@ export function useRestore({ id, type, title, hasOpenReports }: HiddenSubject) {
   });
   const confirmRestore = async () => {
     const sure = await confirm({
-      title: text.restoreTitle(moderationQueue.typeNames[type]),
+      title: text.restoreTitle(type),
       text: isolate(hasOpenReports ? text.restoreOpenText : text.restoreText, title),
       confirmLabel: text.restore,
     });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyleResponse';
 import { updateRoleDisplaySettings } from '../../../../api/generated/roles/roles';
 import { usePageTitle } from '../../../../lib/page';
-import { roleTexts } from '../../../../messages/en-roles';
+import { roleTexts } from '../../../../messages/roles';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { useUnsavedChangesGuard } from '../../../../shared/forms/unsaved-changes';
 import { showError } from '../../../../shared/roles/role-alerts';

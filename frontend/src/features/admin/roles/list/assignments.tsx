@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { RoleResponse } from '../../../../api/generated/model/roleResponse';
 import type { UserSummaryResponse } from '../../../../api/generated/model/userSummaryResponse';
 import { assignRole } from '../../../../api/generated/roles/roles';
-import { roleTexts } from '../../../../messages/en-roles';
-import { userTexts } from '../../../../messages/en-users';
+import { roleTexts } from '../../../../messages/roles';
+import { userTexts } from '../../../../messages/users';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { UserLink } from '../../../../shared/links';
 import { showErrorDetail } from '../../../../shared/roles/role-alerts';
@@ -46,7 +46,11 @@ function AssignmentRow({ user, roles }: AssignmentRowProps) {
   const choose = async (role: string) => {
     const sure = await confirm({
       title: text.confirmTitle,
-      text: isolate(text.confirmText, user.name, roles.find(({ name }) => name === role)?.display_name ?? role),
+      text: isolate(
+        (who, code) => text.confirmText({ name: who, role: code }),
+        user.name,
+        roles.find(({ name }) => name === role)?.display_name ?? role,
+      ),
       confirmLabel: text.confirm,
     });
     if (sure) assigning.mutate(role);

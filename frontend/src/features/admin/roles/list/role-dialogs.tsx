@@ -6,8 +6,8 @@ import type { RoleResponse } from '../../../../api/generated/model/roleResponse'
 import { createCustomRole, updateCustomRole } from '../../../../api/generated/roles/roles';
 import { getErrorText } from '../../../../api/problem';
 import { isHexColor } from '../../../../lib/color';
-import { messages } from '../../../../messages/en';
-import { roleTexts } from '../../../../messages/en-roles';
+import { messages } from '../../../../messages/common';
+import { roleTexts } from '../../../../messages/roles';
 import { checkLength, useFormSubmit } from '../../../../shared/forms/use-form-submit';
 import { Button } from '../../../../ui/button';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/dialog';
@@ -90,7 +90,7 @@ function RoleFields({ field }: { field: GetInputProps<RoleValues> }) {
     <>
       <TextInput label={text.displayName} {...requiredProps} {...field('display_name')} />
       <Textarea label={text.description} description={text.descriptionHint} rows={2} {...field('description')} />
-      <ColorField label={text.color} pickerLabel={roleTexts.styling.pick(text.color)} {...field('color')} />
+      <ColorField label={text.color} pickerLabel={roleTexts.styling.pickColor} {...field('color')} />
       <TextInput
         label={text.priority}
         description={text.priorityHint}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { RoleResponse } from '../../../../api/generated/model/roleResponse';
 import { deleteCustomRole } from '../../../../api/generated/roles/roles';
 import { usePageTitle } from '../../../../lib/page';
-import { roleTexts } from '../../../../messages/en-roles';
+import { roleTexts } from '../../../../messages/roles';
 import { getCategoryColor } from '../../../../shared/categories/category-icon';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { showErrorDetail } from '../../../../shared/roles/role-alerts';
@@ -130,7 +130,7 @@ function RoleList({ roles, onEdit }: RoleListProps) {
         {text.listTitle}
       </h2>
       <p className={shared.muted}>
-        {text.counts(system, roles.length - system)}. {text.note}
+        {text.counts({ system, custom: roles.length - system })}. {text.note}
       </p>
       {/* Focusable, so that it can be scrolled by keyboard. */}
       <div className={classes.scroll} tabIndex={0} role="group" aria-labelledby="all-roles">

@@ -5,7 +5,7 @@ import type { PermissionResponse } from '../../../../api/generated/model/permiss
 import type { RolePermissionsRowResponse } from '../../../../api/generated/model/rolePermissionsRowResponse';
 import { setRolePermissions } from '../../../../api/generated/roles/roles';
 import { usePageTitle } from '../../../../lib/page';
-import { roleTexts } from '../../../../messages/en-roles';
+import { roleTexts } from '../../../../messages/roles';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { useUnsavedChangesGuard } from '../../../../shared/forms/unsaved-changes';
 import { showError } from '../../../../shared/roles/role-alerts';
@@ -144,7 +144,7 @@ function PermissionsForm({ permissions, roles, selectedRole }: PermissionsFormPr
           onChange={(name) => void navigate({ to: '/admin/permissions', search: { role: name }, replace: true })}
         />
         <p role="status" className={classes.count}>
-          {text.granted(held(role).length, permissions.length)}
+          {text.granted({ count: held(role).length, all: permissions.length })}
         </p>
       </div>
       {note && <p className={classes.note}>{note}</p>}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyleResponse';
 import { usePageTitle } from '../../../../lib/page';
-import { roleTexts } from '../../../../messages/en-roles';
+import { roleTexts } from '../../../../messages/roles';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { useUnsavedChangesGuard } from '../../../../shared/forms/unsaved-changes';
 import { getStyledRoleName } from '../../../../shared/roles/roles';

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyleResponse';
 import type { RoleStyleSavedResponse } from '../../../../api/generated/model/roleStyleSavedResponse';
 import { resetRoleStyling, updateRoleStyling } from '../../../../api/generated/roles/roles';
-import { roleTexts } from '../../../../messages/en-roles';
+import { roleTexts } from '../../../../messages/roles';
 import { setFieldErrors, useServerErrors } from '../../../../shared/forms/use-form-submit';
 import { showError } from '../../../../shared/roles/role-alerts';
 import { getStyledRoleName } from '../../../../shared/roles/roles';
@@ -100,14 +100,14 @@ function StyleFields({ form, disabled }: StyleFieldsProps) {
     <fieldset aria-label={text.badge} disabled={disabled} className={classes.fields}>
       <TextInput label={text.displayName} description={text.displayNameHint} {...field('display_name')} />
       <div className={classes.pair}>
-        <ColorField label={text.background} pickerLabel={text.pick(text.background)} {...field('background_color')} />
-        <ColorField label={text.text} pickerLabel={text.pick(text.text)} {...field('text_color')} />
+        <ColorField label={text.background} pickerLabel={text.pickBackground} {...field('background_color')} />
+        <ColorField label={text.text} pickerLabel={text.pickText} {...field('text_color')} />
       </div>
       <div className={classes.pair}>
         <ColorField
           label={text.border}
           description={text.borderHint}
-          pickerLabel={text.pick(text.border)}
+          pickerLabel={text.pickBorder}
           {...field('border_color')}
         />
         <TextInput label={text.radius} description={text.radiusHint} {...field('border_radius')} />

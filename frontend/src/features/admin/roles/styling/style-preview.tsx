@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copyText } from '../../../../lib/browser';
 import { contrastRatio, MIN_CONTRAST_RATIO } from '../../../../lib/color';
-import { roleTexts } from '../../../../messages/en-roles';
+import { roleTexts } from '../../../../messages/roles';
 import { StyledBadge } from '../../../../shared/roles/role-badge';
 import { type BadgeStyle, getReadableTextColor, getRoleName } from '../../../../shared/roles/roles';
 import { Button } from '../../../../ui/button';
@@ -39,7 +39,9 @@ function ContrastHint({ badgeStyle }: { badgeStyle: BadgeStyle }) {
     <p role="status" className={classes.contrast} data-low={isLow || undefined}>
       {isLow && <IconAlertTriangle size={16} aria-hidden="true" />}
       <span>
-        {isLow ? text.contrastLow(displayedRatio, getReadableTextColor(badgeStyle)) : text.contrast(displayedRatio)}
+        {isLow
+          ? text.contrastLow({ ratio: displayedRatio, instead: getReadableTextColor(badgeStyle) })
+          : text.contrast(displayedRatio)}
       </span>
     </p>
   );

@@ -1,7 +1,7 @@
 import type { FontWeight } from '../../../../api/generated/model/fontWeight';
 import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyleResponse';
 import { isHexColor } from '../../../../lib/color';
-import { roleTexts } from '../../../../messages/en-roles';
+import { roleTexts } from '../../../../messages/roles';
 import { getFallbackStyle, fontWeights, type BadgeStyle } from '../../../../shared/roles/roles';
 
 const text = roleTexts.styling;
