@@ -93,7 +93,7 @@ test('a hub keeps working without a mail server', async () => {
 test('the step “Backup” leads to where backups are created', async () => {
   stubApi({ [CHECKLIST]: checklist('backup') });
   await renderScreen(<SetupChecklist />, { user: createUser({ permissions: ['system.manage'] }) });
-  expect(await screen.findByRole('link', { name: 'Backup' })).toHaveAttribute('href', '/admin');
+  expect(await screen.findByRole('link', { name: 'Backup' })).toHaveAttribute('href', '/admin#backups');
 });
 
 test('the community gets its default categories by one press', async () => {

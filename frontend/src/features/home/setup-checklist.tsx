@@ -26,7 +26,7 @@ const links: Record<SetupStep, Pick<LinkProps, 'to' | 'search' | 'hash'>> = {
   community: { to: '/admin/forum-categories' },
   people: { to: '/admin/users', search: { dialog: 'invite' } },
   document: { to: '/docs/create' },
-  backup: { to: '/admin' },
+  backup: { to: '/admin', hash: 'backups' },
   demo: { to: '/admin/settings', hash: 'demo' },
 };
 

@@ -7,6 +7,7 @@ import { dashboard } from '../../../messages/admin-dashboard';
 import { LoadError } from '../../../shared/errors/load-error';
 import { useFocusOnNewItems } from '../../../shared/load-more';
 import { refreshQueries } from '../../../shared/query-client';
+import { useFocusWhenLinked } from '../../../shared/use-focus-when-linked';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { ProgressBar } from '../../../ui/progress-bar';
@@ -169,9 +170,10 @@ export function Backups() {
   const creating = useCreateBackup();
   useAnnounceComplete(data);
   const { section, onDelete } = useFocusAfterDeletion(data);
+  useFocusWhenLinked(section, 'backups');
   const isRunning = data?.some(({ status }) => status === 'running') ?? false;
   return (
-    <section ref={section} aria-label={text.title} className={classes.section}>
+    <section ref={section} id="backups" aria-label={text.title} className={classes.section}>
       <div className={classes.head}>
         <h3 tabIndex={-1} className={classes.title}>
           {text.title}

@@ -6,6 +6,7 @@ import { getErrorText } from '../../../api/problem';
 import { setSiteSettings, toSiteSettings } from '../../../lib/site-settings';
 import { settingsTexts as text } from '../../../messages/admin-settings';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
+import { useFocusWhenLinked } from '../../../shared/use-focus-when-linked';
 import { Button } from '../../../ui/button';
 import { FormError } from '../../../ui/form-error';
 import { toast } from '../../../ui/toast/toast';
@@ -39,26 +40,11 @@ interface SectionFrameProps {
   children: ReactNode;
 }
 
-/** A link of another screen to the section leads to its first field. */
-function useFocusWhenLinked(id: string) {
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (window.location.hash !== `#${id}`) return;
-    // The settings may arrive after the router has scrolled.
-    section.current?.scrollIntoView();
-    const field = section.current?.querySelector<HTMLElement>('input:not([type="file"]), select, textarea');
-    const target = field ?? section.current?.querySelector('h2');
-    // The shell moves the focus after a navigation, too.
-    target?.setAttribute('data-first-focus', '');
-    target?.focus({ preventScroll: true });
-  }, [id]);
-  return section;
-}
-
 /** A section of the screen; its id is the target of a link. */
 export function SectionFrame({ id, title, lead, children }: SectionFrameProps) {
   const headingId = useId();
-  const section = useFocusWhenLinked(id);
+  const section = useRef<HTMLElement>(null);
+  useFocusWhenLinked(section, id);
   return (
     <section ref={section} id={id} aria-labelledby={headingId} className={classes.section}>
       <h2 id={headingId} tabIndex={-1} className={classes.title}>
