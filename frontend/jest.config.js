@@ -11,6 +11,8 @@ const sharedPackage = {
 
 const shared = {
   rootDir: '.',
+  // The tests that a change of the shared package touches are found by the files that import it.
+  roots: ['<rootDir>', '<rootDir>/../shared'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '^.+\\.tsx?$': [

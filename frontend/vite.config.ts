@@ -91,9 +91,15 @@ export default defineConfig({
     {
       name: 'hub:messages',
       buildStart: () => writeMessages(),
-      configureServer: ({ watcher }) => {
-        watcher.add(texts).on('change', (file) => {
-          if (file.startsWith(texts)) writeMessages();
+      configureServer: ({ watcher, config }) => {
+        watcher.add(texts).on('all', (_event, file) => {
+          if (!file.startsWith(texts)) return;
+          try {
+            writeMessages();
+          } catch (error) {
+            // A text that is wrong, or half of a file that is being saved.
+            config.logger.error(String(error));
+          }
         });
       },
     },

@@ -12,7 +12,7 @@ import { summarize } from './lib/test-results.mjs';
 
 /** Editors save a file in several steps, and several files at once. */
 const QUIET_MS = 300;
-const WATCHED = ['backend/src', 'backend/test', 'frontend/src', 'shared/src', 'tools'];
+const WATCHED = ['backend/src', 'backend/test', 'frontend/src', 'frontend/i18n', 'shared/src', 'shared/test', 'tools'];
 
 ignoreClosedOutput();
 const { stop } = watchForStop();

@@ -9,9 +9,11 @@ import { UserError, runStep } from './terminal.mjs';
 
 const record = path.join(root, '.nx/hub-build.json');
 const entries = ['shared/dist/limits.js', 'backend/dist/main.js', 'frontend/dist/index.html'];
-/** Not sources of a build; the route tree is written by the build itself. */
+/** Not sources of a build; the route tree and the messages are written by the build itself. */
 const ignored =
   /^(node_modules|dist|test|e2e|test-results|playwright-report|\.tsbuildinfo)$|\.(\w+-)?spec\.tsx?$|\.gen\.ts$/;
+
+const messages = path.join(root, 'frontend/src/messages');
 
 /** @param {string} folder @returns {string[]} */
 function listSources(folder) {
@@ -19,6 +21,7 @@ function listSources(folder) {
     .filter((entry) => !ignored.test(entry.name))
     .flatMap((entry) => {
       const file = path.join(folder, entry.name);
+      if (file === messages) return [];
       return entry.isDirectory() ? listSources(file) : entry.isFile() ? [file] : [];
     });
 }

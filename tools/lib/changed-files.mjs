@@ -4,6 +4,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { buildIfStale, isBuilt } from './build.mjs';
+import { runDriftCheck } from './drift.mjs';
 import { runJest } from './test-results.mjs';
 import { findBinary, root, getToolEnv } from './node-runtime.mjs';
 import { runNxTasks } from './nx-tasks.mjs';
@@ -71,6 +72,7 @@ export function listChecksOfChanges(files, signal) {
     // These take the longest, so they use the cores that the others leave.
     ['integration', integrationTests, jest('backend', '--selectProjects', 'integration', '--runTestsByPath'), 'build'],
     ['components', [...frontend, ...shared], jest('frontend', '--maxWorkers=1', '--findRelatedTests')],
+    ['messages', files.filter((file) => file.startsWith('frontend/i18n/')), () => runDriftCheck('messages', signal)],
     ['format', files, (given) => runCommand('oxfmt', '--check', '--no-error-on-unmatched-pattern', ...given)],
     ['lint', sources, (given) => runCommand('oxlint', ...given)],
     ['types of the shared package', shared, typecheck('@hub/shared:typecheck')],

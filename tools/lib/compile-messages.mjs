@@ -5,7 +5,7 @@ import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 /**
  * @typedef {ReturnType<typeof parse>[number]} Element
  * @typedef {{ code: string, values: Map<string, string>, helpers: Set<string> }} Compiled code of an expression, the
- *   types of the values it uses, and the functions of `messages/runtime`
+ *   types of the values it uses, and the functions of `lib/message-format`
  */
 
 /** @param {string} text */
@@ -20,6 +20,9 @@ const toKey = (name) => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quote(name));
 /** The types of a value, from the weakest: the same value can stand in a text and choose a form. */
 const STRENGTH = ['text', 'choice', 'boolean', 'number'];
 
+/** Words that cannot be the name of a parameter, of those that a translator may choose. */
+const RESERVED = new Set(['case', 'class', 'default', 'delete', 'export', 'function', 'import', 'new', 'this', 'with']);
+
 /** @type {Record<string, string>} */
 const TYPES = { text: 'string | number', choice: 'string' };
 
@@ -31,6 +34,7 @@ class MessageCompiler {
 
   /** @param {string} name @param {string} type */
   #use(name, type) {
+    if (!/^[a-z]\w*$/.test(name) || RESERVED.has(name)) throw new Error(`"${name}" cannot be the name of a value`);
     const former = this.values.get(name);
     if (former === undefined || STRENGTH.indexOf(type) > STRENGTH.indexOf(former)) this.values.set(name, type);
     return name;
@@ -66,12 +70,14 @@ class MessageCompiler {
       case TYPE.argument:
         return this.#use(element.value, 'text');
       case TYPE.number:
+        if (element.style && !isCompact(element)) throw new Error('of numbers only ::compact-short is supported');
         this.#use(element.value, 'number');
-        return this.#call(isCompact(element) ? 'abbreviate' : 'formatNumber', element.value);
+        return this.#call(element.style ? 'abbreviate' : 'formatNumber', element.value);
       case TYPE.pound:
         return this.#call('formatNumber', counted ?? '');
       case TYPE.plural: {
-        if (element.pluralType === 'ordinal') throw new Error('ordinal numbers are not supported');
+        if (element.pluralType === 'ordinal' || element.offset)
+          throw new Error('of plurals neither ordinal numbers nor offsets are supported');
         this.#use(element.value, 'number');
         const forms = Object.entries(element.options).filter(([form]) => form !== 'other');
         // Exact numbers go before the forms of the language.
@@ -115,7 +121,7 @@ class MessageCompiler {
 
 /** @param {Extract<Element, { type: typeof TYPE.number }>} element */
 const isCompact = ({ style }) =>
-  style !== null && typeof style === 'object' && style.tokens.some(({ stem }) => stem === 'compact-short');
+  style !== null && typeof style === 'object' && style.tokens.length === 1 && style.tokens[0]?.stem === 'compact-short';
 
 /**
  * @param {string} message in ICU MessageFormat
@@ -133,9 +139,8 @@ function compileMessage(message) {
  * A text without values is a string; with one value a function of it; with several a function of an object, so that
  * each language can order them as it needs.
  * @param {Compiled} compiled
- * @param {Map<string, string>} types of the values in the source language
  */
-function printMessage({ code }, types) {
+function printMessage({ code, values: types }) {
   if (types.size === 0) return code;
   const names = [...types.keys()];
   const [first = ''] = names;
@@ -165,32 +170,28 @@ function printTree(tree, indent = '') {
 
 /**
  * @param {Record<string, string>} messages by their dotted paths, which begin with the name of an export
- * @param {Record<string, string>} source the same in the source language, which decides about the values
  * @returns {string} the module in TypeScript
  * @throws Error that names the text that is wrong
  */
-export function compileMessages(messages, source = messages) {
+export function compileMessages(messages) {
   /** @type {Tree} */
-  const root = {};
+  const tree = {};
   /** @type {Set<string>} */
   const helpers = new Set();
-  for (const [path, text] of Object.entries(source)) {
+  for (const [path, text] of Object.entries(messages)) {
     try {
-      const { values } = compileMessage(text);
-      const compiled = compileMessage(messages[path] ?? text);
-      for (const name of compiled.values.keys())
-        if (!values.has(name)) throw new Error(`the source language has no value "${name}"`);
+      const compiled = compileMessage(text);
       for (const helper of compiled.helpers) helpers.add(helper);
       const names = path.split('.');
-      let node = root;
+      let node = tree;
       for (const name of names.slice(0, -1)) node = /** @type {Tree} */ (node[name] ??= {});
-      node[names.at(-1) ?? ''] = printMessage(compiled, values);
+      node[names.at(-1) ?? ''] = printMessage(compiled);
     } catch (error) {
       throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
   }
   const imports = helpers.size ? `import { ${[...helpers].sort().join(', ')} } from '../lib/message-format';\n\n` : '';
-  const exported = Object.entries(root).map(
+  const exported = Object.entries(tree).map(
     ([name, node]) => `export const ${name} = ${typeof node === 'string' ? node : printTree(node)};\n`,
   );
   return imports + exported.join('\n');

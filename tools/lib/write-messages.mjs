@@ -10,7 +10,9 @@ export function writeMessages(frontend = path.join(root, 'frontend')) {
   const source = path.join(frontend, 'i18n/en');
   const target = path.join(frontend, 'src/messages');
   mkdirSync(target, { recursive: true });
-  const areas = readdirSync(source).map((file) => path.parse(file).name);
+  // An editor or a file manager may keep hidden files beside them.
+  const files = readdirSync(source).filter((file) => file.endsWith('.json') && !file.startsWith('.'));
+  const areas = files.map((file) => path.parse(file).name);
   for (const file of readdirSync(target)) if (!areas.includes(path.parse(file).name)) rmSync(path.join(target, file));
   for (const area of areas) {
     const texts = JSON.parse(readFileSync(path.join(source, `${area}.json`), 'utf8'));

@@ -100,7 +100,7 @@ export const peopleTexts = {
     emails: 'Email addresses',
     emailsHint: 'Type or paste any number, separated by commas, spaces or lines.',
     emailRequired: 'Enter an email address.',
-    noneValid: ({ count, word }: { count: number; word: string | number }) => getPlural(count) === 'one' ? `“${word}” is not an email address.` : 'None of these is an email address.',
+    noneValid: ({ count, word }: { count: number; word: string | number }) => count === 1 ? `“${word}” is not an email address.` : 'None of these is an email address.',
     noAddress: 'Not an email address.',
     role: 'Role',
     send: (count: number) => count === 0 ? 'Send invitation' : getPlural(count) === 'one' ? 'Send invitation' : `Send ${formatNumber(count)} invitations`,

@@ -66,8 +66,7 @@ export const forum = {
     allThreads: ({ count, capped }: { count: number; capped: boolean }) => getPlural(count) === 'one' ? '1 thread' : `${abbreviate(count)}${(capped ? '+' : '')} threads`,
   },
   unread: {
-    one: '1 unread thread',
-    many: (count: string | number) => `${count} unread threads`,
+    count: ({ count, shown }: { count: number; shown: string | number }) => getPlural(count) === 'one' ? '1 unread thread' : `${shown} unread threads`,
   },
   markers: {
     pinned: 'Pinned',

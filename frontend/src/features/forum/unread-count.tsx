@@ -14,7 +14,7 @@ export function UnreadCount({ count = 0 }: { count?: number | undefined }) {
   return (
     <span className={classes.unread}>
       <span aria-hidden="true">{label}</span>
-      <VisuallyHidden>{count === 1 ? text.one : text.many(label)}</VisuallyHidden>
+      <VisuallyHidden>{text.count({ count, shown: label })}</VisuallyHidden>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { SEARCH_QUERY_MAX } from '@hub/shared/limits';
 import type { SearchFilters, SearchParams } from './search-params';
 
-/** The limits of the API. */
+/** The limit of the API. */
 export const PAGE_SIZE = 20;
 
 /** Categories and difficulties belong to documents and videos. */

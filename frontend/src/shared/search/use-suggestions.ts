@@ -5,7 +5,6 @@ import type { SearchScope } from '../../api/generated/model/searchScope';
 import { getListSuggestionsQueryKey, listSuggestions } from '../../api/generated/search/search';
 
 const DEBOUNCE_MS = 100;
-/** The limit of the API; no title begins with a longer text. */
 
 /** Suggests titles, and users' names, with the given prefix. */
 export function suggestionsQuery(input: string, content_type?: SearchScope) {

@@ -43,7 +43,7 @@ const describeStatus = (before: Values, after: Values): string =>
 /** The sentences that name recorded values. */
 const describers: Partial<Record<string, Describer>> = {
   'audit_log.exported': (_before, after) => text.logExported(sayValue(after['format']).toUpperCase()),
-  'audit_log.trimmed': (_before, after) => text.logTrimmed(sayValue(after['deleted'])),
+  'audit_log.trimmed': (_before, after) => text.logTrimmed(Number(after['deleted'] ?? 0)),
   'document.reviewed': (_before, after) => describeReview(text.documentReviewed, after),
   'document.status_changed': describeStatus,
   'setting.changed': (before, after) =>

@@ -3,7 +3,7 @@ import { IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { abbreviate, formatDate } from '@hub/shared/formats';
-import { messages } from '../../../messages/common';
+import { formatNumber } from '../../../lib/message-format';
 import { adminContent as text } from '../../../messages/admin-content';
 import type { ListedContent } from '../../../shared/content/content-kind';
 import { VisibilityMark } from '../../../shared/content/content-meta';
@@ -135,7 +135,7 @@ function ContentRow({ tab, item, isSelected, onSelect, onEdit }: ContentRowProps
       <td data-label={text.columns.status}>
         <StatusSelect tab={tab} item={item} />
       </td>
-      <td data-label={text.columns.views} className={classes.number} title={messages.common.views(item.view_count)}>
+      <td data-label={text.columns.views} className={classes.number} title={formatNumber(item.view_count)}>
         {abbreviate(item.view_count)}
       </td>
       <td data-actions>

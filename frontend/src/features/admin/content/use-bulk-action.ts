@@ -15,7 +15,6 @@ import type { ContentTab } from './search-params';
 import { refreshContent } from './queries';
 
 const text = adminContent.bulk;
-/** Of a request. */
 /** More reasons would make the dialog hard to read. */
 const MAX_REASONS = 20;
 

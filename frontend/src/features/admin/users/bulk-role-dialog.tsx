@@ -20,7 +20,6 @@ import classes from './users.module.css';
 
 const text = peopleTexts.bulk;
 
-/** Of a request. */
 /** More reasons would make the dialog hard to read. */
 const MAX_REASONS = 20;
 
