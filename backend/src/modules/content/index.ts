@@ -27,7 +27,7 @@ export type {
 } from './documents/transfer/document-importer.js';
 export { VERSION_MAX } from './items/item-fields.dto.js';
 export { parseMarkdown } from './markdown/markdown-sections.js';
-export { EXCERPT_START, ownWordsExcerpt, plainExcerpt } from './markdown/plain-excerpt.js';
+export { EXCERPT_START, OWN_WORDS_START, ownWordsExcerpt, plainExcerpt } from './markdown/plain-excerpt.js';
 export type { MarkdownReferences } from './markdown/references.js';
 export { type StoredView, ViewCounter, type ViewListener } from './views/view-counter.js';
 export { CurrentViewer, type Viewer, getViewer } from './views/viewer.js';

@@ -20,7 +20,7 @@ import { isCommentVisible } from '../engagement/comments/comment-access.js';
 import { TOTAL_VIEWS } from '../views/view-counter.js';
 import { isVisibleTo, type ContentKind, type ContentStatus, type Visibility } from '../audience/audience.js';
 import { commentPath, itemPath } from '../items/items.queries.js';
-import { EXCERPT_START, ownWordsExcerpt } from '../markdown/plain-excerpt.js';
+import { OWN_WORDS_START, ownWordsExcerpt } from '../markdown/plain-excerpt.js';
 
 export interface ContentTotals {
   documents: number;
@@ -128,7 +128,7 @@ export class ContributionsQueries {
         union all
         (
           select 'comment' as type, c.id, i.kind, i.slug, i.title,
-                 left(c.content, ${sql.lit(EXCERPT_START)}) as excerpt, null as status, null as visibility,
+                 left(c.content, ${sql.lit(OWN_WORDS_START)}) as excerpt, null as status, null as visibility,
                  c.hidden_at is not null as is_hidden, c.created_at
           ${comments} and ${ofComments.isAfter}
           ${ofComments.tail}

@@ -23,7 +23,16 @@ test.each([
   ['\n> one\n\n> two\n\n**Mine** > yours', 'Mine > yours'],
   ['Mine first\n\n> quoted', 'Mine first quoted'],
   ['> only a quote', 'only a quote'],
+  ['> quoted\n> [!no] callout\n\nMine', 'Mine'],
+  [`> ${'quoted '.repeat(300)}\n\nMine`, 'Mine'],
   ['', ''],
 ])('the own words of %j are %j', (markdown, plain) => {
   expect(ownWordsExcerpt(markdown)).toBe(plain);
+});
+
+test.each(['> [!NOTE]\n> Mine', '> quoted\n\n> [!NOTE]\n> Mine'])('a callout is an own word: %j', (markdown) => {
+  const excerpt = ownWordsExcerpt(markdown);
+  expect(excerpt).toContain('Mine');
+  expect(excerpt).not.toContain('quoted');
+  expect(ownWordsExcerpt(`${markdown}\n\nMore`)).toContain('Mine');
 });

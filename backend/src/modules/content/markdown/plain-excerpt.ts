@@ -5,6 +5,8 @@ const LENGTH = 200;
  * As much Markdown as an excerpt may be made of. A list has 100 of them, and the slowest of this length take 0.7 ms.
  */
 export const EXCERPT_START = 600;
+/** As much as own words are looked for in: quotes before them are skipped, and nothing else of it is parsed. */
+export const OWN_WORDS_START = 5000;
 /** The limit of table cells; 500 take a millisecond. */
 const MAX_CELLS = 500;
 
@@ -15,9 +17,12 @@ export function plainExcerpt(markdown: string): string {
   return signs.length > LENGTH ? `${signs.slice(0, LENGTH).join('').trimEnd()}…` : signs.join('');
 }
 
-/** As {@link plainExcerpt}, from the author's own words: a reply often begins with a quote of what it answers. */
+/**
+ * As {@link plainExcerpt}, from the author's own words: a reply often begins with a quote of what it answers. A callout
+ * (`> [!NOTE]`) is no quote.
+ */
 export function ownWordsExcerpt(markdown: string): string {
-  const withoutQuote = markdown.replace(/^(?:[ \t]*(?:>.*)?(?:\r?\n|$))+/, '');
+  const withoutQuote = markdown.replace(/^(?:[ \t]*\r?\n|(?![ \t]*>[ \t]*\[!)(?:[ \t]*>.*(?:\r?\n|$))+)+/, '');
   return plainExcerpt(withoutQuote.trim() ? withoutQuote : markdown);
 }
 

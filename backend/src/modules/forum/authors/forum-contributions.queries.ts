@@ -10,7 +10,7 @@ import {
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
 import { buildPage, countRows, type Page, type PageRequest } from '../../../platform/http/pagination/pagination.js';
-import { EXCERPT_START, ownWordsExcerpt } from '../../content/index.js';
+import { OWN_WORDS_START, ownWordsExcerpt } from '../../content/index.js';
 import { postPath, threadPath } from '../shared/forum-limits.js';
 import { currentThread, isPostShown } from '../shared/forum-visibility.js';
 
@@ -53,7 +53,7 @@ export class ForumContributionsQueries {
       where p.author_id = ${userId}::uuid and ${isPostShown(actor)}`;
     const { isAfter, tail } = buildPage(latestFirst, page);
     const { rows } = await sql<ContributionRow>`
-      select p.id, p.thread_id, p.number, t.title, left(p.content, ${sql.lit(EXCERPT_START)}) as content,
+      select p.id, p.thread_id, p.number, t.title, left(p.content, ${sql.lit(OWN_WORDS_START)}) as content,
              p.hidden_at is not null or t.hidden_at is not null as is_hidden, p.created_at,
              ${selectSortValues(latestFirst)} as sort_values
       ${source} and ${isAfter} ${tail}`.execute(this.database.db);

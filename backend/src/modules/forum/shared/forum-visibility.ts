@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../platform/visibility/visibility-registry.js';
-import { EXCERPT_START } from '../../content/index.js';
+import { OWN_WORDS_START } from '../../content/index.js';
 import { canSeeHidden, seesAllHidden } from './forum.policy.js';
 
 /** What a prepared statement knows of its actor. */
@@ -62,7 +62,8 @@ export class ForumVisibility {
         sql`exists (select 1 from forum_posts p join forum_threads t on t.id = p.thread_id
           where p.id = ${id} and ${isPostShown(actor)})`,
       selectText: (id, actor) => sql`(
-        select left(p.content, ${sql.lit(EXCERPT_START)}) from forum_posts p join forum_threads t on t.id = p.thread_id
+        select left(p.content, ${sql.lit(OWN_WORDS_START)})
+        from forum_posts p join forum_threads t on t.id = p.thread_id
         where p.id = ${id} and ${isPostShown(actor)}
       )`,
       filterViewers: (id, actors) => this.filterPostViewers(id, actors),

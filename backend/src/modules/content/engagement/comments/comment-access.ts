@@ -12,7 +12,7 @@ import {
   type ModeratedSubject,
   ModerationRegistry,
 } from '../../../../platform/moderation/moderation-registry.js';
-import { EXCERPT_START } from '../../markdown/plain-excerpt.js';
+import { OWN_WORDS_START } from '../../markdown/plain-excerpt.js';
 import { commentPath, itemPath, selectItemPath } from '../../items/items.queries.js';
 
 /**
@@ -51,7 +51,7 @@ export class CommentRegistrar {
         where c.id = ${id} and ${isCommentVisible(actor)}
       )`,
       selectText: (id, actor) => sql`(
-        select left(c.content, ${sql.lit(EXCERPT_START)}) from comments c join content_items i on i.id = c.item_id
+        select left(c.content, ${sql.lit(OWN_WORDS_START)}) from comments c join content_items i on i.id = c.item_id
         where c.id = ${id} and ${isCommentVisible(actor)}
       )`,
       filterViewers: (id, actors) => this.filterViewers(id, actors),
