@@ -19,6 +19,8 @@ export const trashTexts = {
   restore: 'Restore',
   restoreNamed: (title: string | number) => `Restore “${title}”`,
   restoreFailed: 'The item was not restored',
+  restoreSomeFailed: 'Not all items were restored',
+  restoredSome: ({ restored, count }: { restored: number; count: number }) => `${formatNumber(restored)} of ${formatNumber(count)} items were restored.`,
   undo: 'Undo',
   open: 'Open',
   purge: 'Delete permanently',

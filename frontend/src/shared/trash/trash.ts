@@ -30,8 +30,13 @@ export function announceDeletions(
   items: readonly DeletedItem[],
 ): void {
   const restoreAll = async () => {
-    for (const { type, id } of items) await restoreTrashItem(type, id);
-    return texts.restored;
+    const outcomes = await Promise.allSettled(items.map(({ type, id }) => restoreTrashItem(type, id)));
+    const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+    if (!failed[0]) return texts.restored;
+    const restored = text.restoredSome({ restored: items.length - failed.length, count: items.length });
+    const reason = getErrorText(failed[0].reason, text.tryAgain);
+    void alert({ title: text.restoreSomeFailed, text: [restored, reason].join('\n') });
+    return null;
   };
   announce(queryClient, texts.deleted, 'bulk', items.length <= MAX_UNDONE ? restoreAll : undefined);
 }
@@ -40,17 +45,18 @@ function announce(
   queryClient: QueryClient,
   message: string,
   subject: string,
-  restore: (() => Promise<string>) | undefined,
+  restore: (() => Promise<string | null>) | undefined,
 ): void {
   const action = restore && { label: text.undo, run: () => void undo(queryClient, subject, restore) };
   toast(message, { subject, ...(action && { action }) });
   void queryClient.invalidateQueries({ queryKey: TRASH_KEY });
 }
 
-/** @param restore resolves to the success message */
-async function undo(queryClient: QueryClient, subject: string, restore: () => Promise<string>): Promise<void> {
+/** @param restore resolves to the success message, or to null when it has told of a failure itself */
+async function undo(queryClient: QueryClient, subject: string, restore: () => Promise<string | null>): Promise<void> {
   try {
-    toast(await restore(), { subject });
+    const message = await restore();
+    if (message !== null) toast(message, { subject });
   } catch (error) {
     void alert({ title: text.restoreFailed, text: getErrorText(error, text.tryAgain) });
   }
