@@ -87,7 +87,7 @@ async function main() {
     for (const text of readSignIns(dataDir)) process.stdout.write(`${text}\n`);
   };
   const api = watch('api', 'backend', [findBinary('nest'), ['start', '--watch']], env, showSignInsOnce);
-  const shared = watch('shared', 'shared', getNpmCommand(['run', '--silent', 'build', '--', '--watch']), env);
+  const shared = watch('shared', 'shared', getNpmCommand(['run', '--silent', 'dev']), env);
   const web = watch('web', 'frontend', [findBinary('vite'), ['--clearScreen', 'false']], env);
   const ended = await Promise.race([shared, api, web, requested]);
   if (!stop.aborted) throw new UserError(`[${String(ended)}] has ended by itself; see above.`);
