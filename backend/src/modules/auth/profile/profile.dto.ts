@@ -75,7 +75,7 @@ export class UpdateProfileRequest {
     description: 'alias of name',
     singleLine: true,
     min: 1,
-    max: 100,
+    max: USER_NAME_MAX,
     optional: true,
     example: 'Ada Lovelace',
   })

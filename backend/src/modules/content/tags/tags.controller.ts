@@ -1,5 +1,6 @@
 import { ApiProperty, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Injectable, Controller, Get, Query } from '@nestjs/common';
+import { TAG_MAX } from '@hub/shared/limits';
 import { sql } from 'kysely';
 import { EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
 import { Actor } from '../../../platform/access/actor.js';
@@ -13,7 +14,7 @@ class TagsQuery {
     label: 'The search text',
     description: 'prefix of the tag, in any letter case',
     singleLine: true,
-    max: 40,
+    max: TAG_MAX,
     optional: true,
   })
   q?: string;

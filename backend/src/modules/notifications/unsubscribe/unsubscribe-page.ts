@@ -1,3 +1,4 @@
+import { formatPageTitle } from '@hub/shared/page-titles';
 import { escapeUTF8 } from 'entities';
 import { createHash } from 'node:crypto';
 
@@ -36,7 +37,7 @@ export const unsubscribePage = ({ siteName, title, text, button, home }: PageCon
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>${escapeUTF8(`${title} · ${siteName}`)}</title>
+<title>${escapeUTF8(formatPageTitle(title, siteName))}</title>
 <style>${style}</style>
 </head>
 <body>
