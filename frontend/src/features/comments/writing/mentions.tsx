@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden';
 import classes from './mentions.module.css';
 
 /**
- * The pattern of `comment-markdown.ts` for an incomplete mention; it accepts all letters, because users are searched by
+ * `MENTION` of `@hub/shared/mentions` for an incomplete mention; it accepts all letters, because users are searched by
  * name.
  */
 const PARTIAL_MENTION = /(?<![\p{L}\p{N}_@./-])@([\p{L}\p{N}][\p{L}\p{N}-]{0,29})$/u;

@@ -11,7 +11,6 @@ import {
   UnreadableEntry,
 } from './source-tree.js';
 
-/** Packed size. */
 /** Each takes an open file and a temporary one until the end of the import. */
 const MAX_INNER_ARCHIVES = 20;
 
