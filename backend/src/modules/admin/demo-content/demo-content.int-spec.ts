@@ -7,12 +7,15 @@ import { createForumCategory, createThread, reply } from '../../../../test/suppo
 import { createRequester, type SendRequest } from '../../../../test/support/http.js';
 import { waitForJobs } from '../../../../test/support/jobs.js';
 import { findDifferences } from '../../../../test/support/reconciliation.js';
+import { actorWith } from '../../../../test/support/requesters.js';
 import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { seed } from '../../../demo/seed.js';
 import { Config } from '../../../platform/config/config.js';
 import { Settings } from '../../../platform/settings/settings.js';
+import { DemoItemsService } from '../../content/index.js';
+import { DemoThreadsService } from '../../forum/index.js';
 import type { SetupChecklistResponse } from '../setup-checklist/setup-checklist.dto.js';
 import { demoCompletedAt } from './demo-content.service.js';
 import type { DemoContentResponse } from './demo-content.dto.js';
@@ -79,8 +82,31 @@ test('only administrators remove it', async () => {
   expect(await hasStep()).toBe(true);
 });
 
+/** Of the demo, as a removal reads them before it deletes one after the other. */
+async function listParts() {
+  const completedAt = new Date((await hub.get(Settings).get(demoCompletedAt))!);
+  const [items, threads] = [hub.get(DemoItemsService), hub.get(DemoThreadsService)];
+  const [listedItems, listedThreads] = [await items.list(completedAt), await threads.list(completedAt)];
+  const actor = actorWith(boss.id, []);
+  return {
+    deleteItem: (id: string) =>
+      items.delete(
+        actor,
+        listedItems.find((item) => item.id === id)!,
+        completedAt,
+      ),
+    deleteThread: (id: string) =>
+      threads.delete(
+        actor,
+        listedThreads.find((thread) => thread.id === id)!,
+        completedAt,
+      ),
+  };
+}
+
 test('what people have made stays, and nothing of the demo is seen, found or counted', async () => {
   const [answered, unanswered] = [await ofDemo('asc'), await ofDemo('desc')];
+  const listedBefore = await listParts();
   // Of people: a document in a category of the demo, an edit, an answer, comments, categories, a claimed account.
   const { body: categories } = await amina<{ id: string; name: string }[]>('GET', '/categories');
   const categoryId = (name: string) => categories.find((category) => category.name === name)!.id;
@@ -107,6 +133,9 @@ test('what people have made stays, and nothing of the demo is seen, found or cou
   expect((await clara('PUT', '/profile', { body: { name: 'Berta' } })).status).toBe(200);
   await waitForJobs(hub.database, '', 'videos.process');
 
+  // A removal that began before they were edited, commented on and answered.
+  for (const id of [edited, commented]) expect(await listedBefore.deleteItem(id)).toBe(false);
+  expect(await listedBefore.deleteThread(await findThread(answered))).toBe(false);
   expect(await describeDemo()).toEqual({
     exists: true,
     removed: { documents: 14, videos: 4, threads: 15, users: 3 },
@@ -157,7 +186,12 @@ test('a second removal and the next starts change nothing', async () => {
   expect((await amina('DELETE', PATH)).status).toBe(200);
   expect(await start()).toBeNull();
   expect(await list('select title as x from content_items')).toEqual(KEPT);
-  expect(await list(`select action as x from audit_log where action = 'demo.removed'`)).toHaveLength(1);
+  const listRemovals = () => list(`select action as x from audit_log where action = 'demo.removed'`);
+  expect(await listRemovals()).toHaveLength(1);
+  // Two at once are recorded as one.
+  await hub.get(Settings).set(demoCompletedAt, '2001-01-01T00:00:00.000Z', null);
+  await Promise.all([amina('DELETE', PATH), amina('DELETE', PATH)]);
+  expect(await listRemovals()).toHaveLength(2);
 });
 
 test('the demo of a former release is recognised by the time at which it was complete', async () => {

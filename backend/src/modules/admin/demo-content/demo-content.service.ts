@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
@@ -66,20 +67,26 @@ export class DemoContentService {
     // Other roles may lack one of the permissions that the parts need.
     if (actor.role !== 'ADMIN')
       throw forbidden('Only administrators can remove the demo content.', 'administrators_only');
-    const { removed } = await this.listParts(actor, completedAt);
-    for (const item of removed.items) await ignoreRefusal(this.items.delete(actor, item));
-    for (const thread of removed.threads) await ignoreRefusal(this.threads.delete(actor, thread));
+    const parts = (await this.listParts(actor, completedAt)).removed;
+    const items = await removeEach(parts.items, (item) => this.items.delete(actor, item, completedAt));
+    const threads = await removeEach(parts.threads, (thread) => this.threads.delete(actor, thread, completedAt));
     const categories = await this.removeEmptyCategories(actor, completedAt);
-    for (const { id, email } of removed.users) await ignoreRefusal(this.personalData.erase(actor, id, email));
+    const users = await removeEach(parts.users, async ({ id, email }) => {
+      await this.personalData.erase(actor, id, email);
+      return true;
+    });
     await this.activity.deletePast(completedAt);
     await this.database.transaction(async () => {
+      // Of two removals at once, the first to end records both.
+      await sql`select pg_advisory_xact_lock(hashtextextended('demo_removal', 0))`.execute(this.database.db);
+      if (!(await this.findCompletedAt())) return;
       await this.settings.set(demoCompletedAt, null, actor);
       await this.activity.recordDemoRemoval(actor.userId);
       await this.audit.record({
         actor,
         action: 'demo.removed',
         subject: { type: 'demo', id: 'all' },
-        before: { ...countParts(removed), categories },
+        before: { ...countParts({ items, threads, users }), categories },
       });
     });
   }
@@ -90,8 +97,8 @@ export class DemoContentService {
   }
 
   private async listParts(actor: Actor, completedAt: Date): Promise<{ removed: Parts; kept: Parts }> {
-    const items = Map.groupBy(await this.items.list(completedAt), ({ isEdited }) => isEdited);
-    const threads = Map.groupBy(await this.threads.list(completedAt), ({ isEdited }) => isEdited);
+    const items = Map.groupBy(await this.items.list(completedAt), ({ isKept }) => isKept);
+    const threads = Map.groupBy(await this.threads.list(completedAt), ({ isKept }) => isKept);
     const users = Map.groupBy(
       await this.users.listDemoUsers(completedAt),
       ({ id, isClaimed }) => isClaimed || id === actor.id,
@@ -125,11 +132,19 @@ const countParts = ({ items, threads, users }: Parts): DemoNumbersResponse => ({
   users: users.length,
 });
 
-/** Of what another request has deleted or changed meanwhile. */
-async function ignoreRefusal(work: Promise<void>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+/**
+ * A part that is refused stays, and the others go: mostly another request has deleted or changed it meanwhile.
+ * @param remove resolves to whether it removed the part
+ * @returns the removed ones
+ */
+async function removeEach<Part>(parts: readonly Part[], remove: (part: Part) => Promise<boolean>): Promise<Part[]> {
+  const removed: Part[] = [];
+  for (const part of parts) {
+    try {
+      if (await remove(part)) removed.push(part);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
   }
+  return removed;
 }

@@ -11,7 +11,7 @@ import { insertEvents, lockRollups, startOfDay } from './activity-sql.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { userErased } from '../../auth/index.js';
 
-/** The id is that of the event, a UUIDv7, so it also orders by time. */
+/** The id is a UUIDv7, that of the event where it comes from the outbox, so it also orders by time. */
 export type ActivityEntry = Row<'activity'>;
 
 /** How long figures per item and day are kept; the longest range of top content is a year. */

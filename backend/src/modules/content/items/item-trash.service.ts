@@ -48,7 +48,7 @@ export class ItemTrashService {
     this.hooks.set(kind, [...(this.hooks.get(kind) ?? []), hooks]);
   }
 
-  /** @param options.isDemo as in the event. @throws 403, 404 */
+  /** @throws 403, 404 */
   async moveToTrash(actor: Actor, ref: ItemRef, { isDemo = false } = {}): Promise<void> {
     await this.runInTransaction(async () => {
       const { item } = await this.items.lock(actor, ref);
@@ -61,7 +61,7 @@ export class ItemTrashService {
   }
 
   /** Deletes an item of the demo for good, which may be in the trash already. @throws 403, 404 */
-  async deleteDemo(actor: Actor, ref: ItemRef, { isTrashed }: { isTrashed: boolean }): Promise<void> {
+  async deleteDemoItem(actor: Actor, { isTrashed, ...ref }: ItemRef & { isTrashed: boolean }): Promise<void> {
     await this.runInTransaction(async () => {
       if (!isTrashed) await this.moveToTrash(actor, ref, { isDemo: true });
       await this.purge(actor, ref);
