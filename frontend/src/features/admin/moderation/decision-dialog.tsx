@@ -1,12 +1,13 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { NOTE_MAX } from '@hub/shared/limits';
+import { useRef } from 'react';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
 import type { QueueAction } from '../../../api/generated/model/queueAction';
 import type { QueueReason } from '../../../api/generated/model/queueReason';
 import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { messages } from '../../../messages/common';
-import { checkLength } from '../../../shared/forms/use-form-submit';
+import { checkLength, useServerErrors } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { isolate } from '../../../ui/isolate';
@@ -50,6 +51,8 @@ export function DecisionDialog({ request: { item, action }, onDecided, onClose }
       note: (note) => (isNoteRequired && note.trim() === '' ? text.noteRequired : checkLength(note, NOTE_MAX)),
     },
   });
+  const element = useRef<HTMLFormElement>(null);
+  const { focusFirstError } = useServerErrors(element);
   const decided = { ...item, action };
   return (
     <Dialog
@@ -58,11 +61,12 @@ export function DecisionDialog({ request: { item, action }, onDecided, onClose }
       onClose={onClose}
     >
       <form
+        ref={element}
         noValidate
         className={classes.dialogForm}
         onSubmit={form.onSubmit(({ note }) => {
           decision.mutate({ action, note: note.trim() });
-        })}
+        }, focusFirstError)}
       >
         <Textarea
           data-autofocus

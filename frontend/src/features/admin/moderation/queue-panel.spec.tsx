@@ -86,6 +86,7 @@ test('rejecting asks for a note, of at most 500 characters', async () => {
   await user.clear(note);
   await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
   expect(note).toHaveAccessibleDescription(expect.stringContaining('Say what should change'));
+  expect(note).toHaveFocus();
   expect(api.sent(DECIDE)).toEqual([]);
   await user.type(note, 'Shorter, please');
   api.on(DECIDE, ok({ message: 'Item rejected successfully!' }));
