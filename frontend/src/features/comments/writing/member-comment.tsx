@@ -11,6 +11,7 @@ import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { getErrorText } from '../../../api/problem';
+import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { useReturnFocus } from '../../../shared/forms/use-return-focus';
 import { useSession } from '../../../shared/session/session';
 import { getText } from '../../markdown/hast';
@@ -93,6 +94,7 @@ export default function MemberComment({ comment, thread }: MemberCommentProps) {
     () => thread !== undefined && user != null && readPersistedText(getReplyDraftKey(user.id, comment.id)) !== null,
   );
   const [shouldFocus, setShouldFocus] = useState(false);
+  const sendReplyOnce = useIdempotentRequest();
   const replyButton = useReturnFocus(isReplying);
   const { actions, remove, isRemoving } = useDeleteComment(comment, isOwn);
 
@@ -170,6 +172,7 @@ export default function MemberComment({ comment, thread }: MemberCommentProps) {
           user={user}
           comment={comment}
           thread={thread}
+          sendOnce={sendReplyOnce}
           shouldFocus={shouldFocus}
           onClose={() => {
             setReplying(false);

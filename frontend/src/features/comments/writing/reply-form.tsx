@@ -4,7 +4,7 @@ import type { CommentResponse } from '../../../api/generated/model/commentRespon
 import type { CommentThreadResponse } from '../../../api/generated/model/commentThreadResponse';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { commenting as text } from '../../../messages/commenting';
-import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
+import type { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { refreshQueries } from '../../../shared/query-client';
 import { getCommentPagesKey } from '../queries';
 import { getCommentAnchor } from '../use-linked-comment';
@@ -17,14 +17,15 @@ interface ReplyFormProps {
   /** The parent of the reply. */
   comment: CommentResponse;
   thread: CommentThreadResponse;
+  /** Outlives the form: a reply sent again while the first is on its way is the same one. */
+  sendOnce: ReturnType<typeof useIdempotentRequest>;
   shouldFocus: boolean;
   onClose: () => void;
 }
 
 /** The form for a reply, shown below its parent. */
-export function ReplyForm({ user, comment, thread, shouldFocus, onClose }: ReplyFormProps) {
+export function ReplyForm({ user, comment, thread, sendOnce, shouldFocus, onClose }: ReplyFormProps) {
   const queryClient = useQueryClient();
-  const sendOnce = useIdempotentRequest();
   const { id, content_type, content_id, author } = comment;
   return (
     <CommentForm
