@@ -22,7 +22,8 @@ export function useUnansweredSave<Values extends DetailsValues, Item extends Edi
     send: async (attempt) => {
       try {
         const item = await send(attempt);
-        unanswered.current = undefined;
+        // A canceled repetition leaves open whether the server has created the item.
+        if (item) unanswered.current = undefined;
         return item;
       } catch (error) {
         unanswered.current = error instanceof NetworkError ? { attempt, error } : undefined;
@@ -42,6 +43,8 @@ interface FirstSaveOptions<Values extends DetailsValues, Item extends EditableIt
   send: SendItem<Values, Item>;
   unanswered: RefObject<UnansweredSave<Values> | undefined>;
   onSaved: (item: Item, attempt: SaveAttempt<Values>) => void;
+  /** Called when the user canceled the upload of a repeated request. */
+  onCanceled: () => void;
 }
 
 interface FirstSave {
@@ -53,12 +56,12 @@ interface FirstSave {
 /**
  * Saves a new item as a draft at the first pause in typing. Failures are silent: the browser keeps the text, and the
  * user's own save names the reason. A request without a response is repeated as it was, with the same idempotency key,
- * but to create a draft only: a status is what the user requests now.
+ * but to create a draft only: a status is what the user requests now. One with a thumbnail waits for the user's save.
  */
 export function useFirstSave<Values extends DetailsValues, Item extends EditableItem>(
   options: FirstSaveOptions<Values, Item>,
 ): FirstSave {
-  const { isEnabled, values, canSave, send, unanswered, onSaved } = options;
+  const { isEnabled, values, canSave, send, unanswered, onSaved, onCanceled } = options;
   const [isPending, setPending] = useState(false);
   const [isRefused, setRefused] = useState(false);
   // A restored or suggested text is not saved before the user continues it.
@@ -76,6 +79,7 @@ export function useFirstSave<Values extends DetailsValues, Item extends Editable
     try {
       const item = await send(attempt);
       if (item) showSaved(item, attempt);
+      else onCanceled();
     } catch (error) {
       if (error instanceof PartialSaveError) showSaved(error.item as Item, attempt);
       else setRefused(!(error instanceof NetworkError));
@@ -83,7 +87,9 @@ export function useFirstSave<Values extends DetailsValues, Item extends Editable
     setPending(false);
   };
   const saveAfterPause = useEffectEvent(() => {
-    if (canSave()) void saveNow();
+    // An upload has a dialog, which would come up again and again while the connection is lost.
+    const isUpload = unanswered.current?.attempt.thumbnail instanceof File;
+    if (canSave() && !isUpload) void saveNow();
   });
 
   useEffect(() => {

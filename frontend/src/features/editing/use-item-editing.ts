@@ -122,6 +122,8 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
     onFieldErrors: focusFirstError,
   });
 
+  /** A save by the user that waits for the form's own. */
+  const [waitingSave, setWaitingSave] = useState<SubmitOptions<Values>>();
   const { isPending: isFirstSavePending, saveNow } = useFirstSave({
     isEnabled: savesFirstDraft && !existing && !saving.pendingSave && user !== null,
     values: form.values,
@@ -132,9 +134,10 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
       continueEditing(item, attempt);
       void kind.updateCache(queryClient, item);
     },
+    onCanceled: () => {
+      setWaitingSave(undefined);
+    },
   });
-  /** A save by the user that waits for the form's own. */
-  const [waitingSave, setWaitingSave] = useState<SubmitOptions<Values>>();
   /**
    * The request that may have created the item: a further one would create a second. A file is not uploaded again.
    */

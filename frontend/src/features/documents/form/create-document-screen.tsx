@@ -55,13 +55,12 @@ export function CreateDocumentScreen({ title = '', categoryId = '' }: CreateDocu
   return (
     <>
       <PageHeading isSmall title={created ? text.editTitle : text.createTitle}>
-        {created ? (
+        {created && (
           <Link to="/docs/$id" params={{ id: getItemParam(created) }}>
             {text.viewDocument}
           </Link>
-        ) : (
-          <ImportButton />
         )}
+        <ImportButton isShown={!created} />
       </PageHeading>
       <Suspense fallback={<FormSkeleton />}>
         <NewDocument

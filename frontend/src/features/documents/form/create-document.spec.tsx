@@ -173,6 +173,18 @@ describe('the first pause in typing', () => {
     expect(api.sent(POST)).toHaveLength(1);
   }, 15_000);
 
+  test('leaves an import alone', async () => {
+    const { api } = await open({ [POST]: ok(createDocument({ slug: 'first' }), 201) });
+    await write({ title: 'First', content: 'Text' });
+    await user.click(button('Import Markdown…'));
+    const importing = await screen.findByRole('dialog', { name: 'Import Markdown' });
+    await waitFor(() => {
+      expect(api.sent(POST)).toHaveLength(1);
+    }, afterPause);
+    expect(await screen.findByText('View document')).toBeInTheDocument();
+    expect(importing).toBeInTheDocument();
+  }, 15_000);
+
   test('lets a save by the user wait, so that there is one document', async () => {
     const { handler, respond } = deferResponse();
     const created = createDocument({ slug: 'once' });

@@ -4,21 +4,28 @@ import { writing } from '../../../messages/writing';
 import { Button } from '../../../ui/button';
 import { DocumentImport } from './document-import';
 
+interface ImportButtonProps {
+  /** An import that has begun goes on without the button. */
+  isShown: boolean;
+}
+
 /** Imports documents instead of writing one. */
-export function ImportButton() {
+export function ImportButton({ isShown }: ImportButtonProps) {
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
-        size="sm"
-        icon={<IconUpload size={16} aria-hidden="true" />}
-        onClick={() => {
-          setChoosing(true);
-        }}
-      >
-        {writing.transfer.importMarkdown}
-      </Button>
+      {isShown && (
+        <Button
+          variant="default"
+          size="sm"
+          icon={<IconUpload size={16} aria-hidden="true" />}
+          onClick={() => {
+            setChoosing(true);
+          }}
+        >
+          {writing.transfer.importMarkdown}
+        </Button>
+      )}
       <DocumentImport
         isChoosing={isChoosing}
         onClose={() => {
