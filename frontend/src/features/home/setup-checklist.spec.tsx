@@ -88,6 +88,10 @@ test('a hub keeps working without a mail server', async () => {
   expect(await screen.findByText('1 of 2 done')).toBeInTheDocument();
   expect(api.sent('PUT /admin/setup-checklist')[0]?.body).toEqual({ works_without_mail: true });
   expect(screen.queryByRole('button', { name: 'Keep as it is: Email' })).not.toBeInTheDocument();
+  // The button went with the focus.
+  await waitFor(() => {
+    expect(screen.getByRole('link', { name: 'Email' })).toHaveFocus();
+  });
 });
 
 test('the step “Backup” leads to where backups are created', async () => {

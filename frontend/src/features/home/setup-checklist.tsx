@@ -1,9 +1,11 @@
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { listSettings, updateSettings, updateSetupChecklist } from '../../api/generated/administration/administration';
 import { getListForumCategoriesQueryKey, setUpDefaultForumCategories } from '../../api/generated/forum/forum';
 import type { SetupStep } from '../../api/generated/model/setupStep';
+import type { SetupStepResponse } from '../../api/generated/model/setupStepResponse';
 import { getErrorText } from '../../api/problem';
 import { messages } from '../../messages/common';
 import { checklistTexts as text } from '../../messages/setup';
@@ -57,11 +59,20 @@ const quickActions: Partial<Record<SetupStep, QuickAction>> = {
   },
 };
 
-function QuickActionButton({ step, action }: { step: SetupStep; action: QuickAction }) {
+interface QuickActionButtonProps {
+  step: SetupStep;
+  action: QuickAction;
+  onDone: () => void;
+}
+
+function QuickActionButton({ step, action, onDone }: QuickActionButtonProps) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useActionMutation({
     mutationFn: action.run,
-    onSuccess: () => refreshQueries(queryClient, checklistQuery.queryKey, getListForumCategoriesQueryKey()),
+    onSuccess: async () => {
+      await refreshQueries(queryClient, checklistQuery.queryKey, getListForumCategoriesQueryKey());
+      onDone();
+    },
     onError: (error) => void alert({ title: action.failed, text: getErrorText(error, messages.common.tryAgain) }),
   });
   return (
@@ -77,6 +88,35 @@ function QuickActionButton({ step, action }: { step: SetupStep; action: QuickAct
     >
       {action.label}
     </Button>
+  );
+}
+
+function Step({ name, is_done }: SetupStepResponse) {
+  const item = useRef<HTMLLIElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const action = quickActions[name];
+  /** The button of a quick action goes with the focus, unless the user has moved it elsewhere. */
+  const keepFocus = () => {
+    const { activeElement } = document;
+    if (activeElement === document.body || item.current?.contains(activeElement)) link.current?.focus();
+  };
+  return (
+    <li ref={item} className={classes.step} data-done={is_done || undefined}>
+      {is_done ? (
+        <IconCircleCheckFilled size={20} aria-hidden="true" />
+      ) : (
+        <IconCircle size={20} stroke={1.75} aria-hidden="true" />
+      )}
+      <div>
+        <Link ref={link} {...links[name]} className={classes.link}>
+          {text.steps[name].title}
+        </Link>
+        {is_done && <VisuallyHidden>{text.done}</VisuallyHidden>}
+        <p className={classes.about}>{text.steps[name].text}</p>
+        {action && !is_done && <QuickActionButton step={name} action={action} onDone={keepFocus} />}
+        {name === 'demo' && <RemoveDemoButton size="sm" className={classes.keep} />}
+      </div>
+    </li>
   );
 }
 
@@ -114,27 +154,9 @@ export default function SetupChecklist() {
       }
     >
       <ul className={classes.steps}>
-        {data.steps.map(({ name, is_done }) => {
-          const action = quickActions[name];
-          return (
-            <li key={name} className={classes.step} data-done={is_done || undefined}>
-              {is_done ? (
-                <IconCircleCheckFilled size={20} aria-hidden="true" />
-              ) : (
-                <IconCircle size={20} stroke={1.75} aria-hidden="true" />
-              )}
-              <div>
-                <Link {...links[name]} className={classes.link}>
-                  {text.steps[name].title}
-                </Link>
-                {is_done && <VisuallyHidden>{text.done}</VisuallyHidden>}
-                <p className={classes.about}>{text.steps[name].text}</p>
-                {action && !is_done && <QuickActionButton step={name} action={action} />}
-                {name === 'demo' && <RemoveDemoButton size="sm" className={classes.keep} />}
-              </div>
-            </li>
-          );
-        })}
+        {data.steps.map((step) => (
+          <Step key={step.name} {...step} />
+        ))}
       </ul>
     </Section>
   );
