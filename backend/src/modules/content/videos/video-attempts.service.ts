@@ -1,3 +1,4 @@
+import { PROCESSING_CANCELED } from '@hub/shared/video-processing';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
@@ -11,7 +12,7 @@ import { ThumbnailsService } from '../items/thumbnails.service.js';
 import { endAttempt, isPlayable, setMedia, setSource, type VideoSource } from './video.js';
 import { canCancel, canRetry } from './video.policy.js';
 import { isCurrentAttempt, type ProcessVideoJob, VideoQueueService } from './video-queue.service.js';
-import { getVideoFacts, PROCESSING_CANCELED, VideoWorkflowService } from './video-workflow.service.js';
+import { getVideoFacts, VideoWorkflowService } from './video-workflow.service.js';
 import { type LockedVideo, type NewRendition, VideosRepository } from './videos.repository.js';
 
 /** What processing made of an uploaded file; the files are stored and nothing refers to them yet. */

@@ -1,3 +1,4 @@
+import { PROCESSING_CANCELED } from '@hub/shared/video-processing';
 import { Injectable } from '@nestjs/common';
 import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
@@ -28,9 +29,6 @@ import { awaitsReview, canSubmit, canWithdraw, getVideoState, type VideoFacts } 
 import { VideoQueueService } from './video-queue.service.js';
 import type { ReviewVideoRequest } from './videos.dto.js';
 import { getStoredStatus, type LockedVideo, VideosRepository } from './videos.repository.js';
-
-/** Why an attempt ended that a user stopped. */
-export const PROCESSING_CANCELED = 'Processing was canceled.';
 
 /** Statuses of videos and decisions of reviewers, with their events and audit entries. */
 @Injectable()

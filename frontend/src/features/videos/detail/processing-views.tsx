@@ -1,3 +1,4 @@
+import { PROCESSING_CANCELED } from '@hub/shared/video-processing';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
@@ -82,7 +83,7 @@ export function ProcessingView({ video }: { video: VideoResponse }) {
   );
 }
 
-const isCanceled = ({ error_reason }: VideoResponse): boolean => error_reason === text.canceledReason;
+const isCanceled = ({ error_reason }: VideoResponse): boolean => error_reason === PROCESSING_CANCELED;
 
 /** In place of the player when a new video could not be processed. */
 export function ProcessingError({ video }: { video: VideoResponse }) {
