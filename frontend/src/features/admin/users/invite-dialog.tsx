@@ -164,7 +164,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       isDestructive: true,
     };
     if (isLosingLinks && !(await confirm(question))) return;
-    if (isLosingLinks || results.length === 0) onClose();
+    // Closing stops the invitations that are being sent, and asks nothing about their addresses.
+    if (isLosingLinks || isPending || results.length === 0) onClose();
     else await finish();
   };
 
