@@ -4,7 +4,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
-import { offline, ok, problem, stubApi } from '../../../../test/stub-api';
+import { deferResponse, offline, ok, problem, stubApi } from '../../../../test/stub-api';
 import { InviteDialog } from './invite-dialog';
 
 const POST = 'POST /admin/invitations';
@@ -106,4 +106,18 @@ test('without a mail server each address gets a link to pass on', async () => {
   expect(onClose).not.toHaveBeenCalled();
   await press('Done');
   expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('closing while addresses are sent again asks nothing about them', async () => {
+  const { api, onClose, invited } = await open();
+  await user.click(field());
+  await user.paste('taken@x.org b@x.org');
+  await press('Send 2 invitations');
+  expect(await screen.findByText(/^This address was not invited/)).toBeInTheDocument();
+  api.on(POST, deferResponse().handler);
+  await press('Send invitation');
+  expect(invited()).toHaveLength(3);
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 });
