@@ -67,8 +67,7 @@ const readingPaths = [
   '/features/reactions/',
   '/shared/src/callouts',
   '/shared/src/heading-anchors',
-  '/shared/src/link-addresses',
-  '/shared/src/mentions',
+  '/shared/src/references',
 ];
 /** The fields of comments and posts, which readers do not load. */
 const writingPaths = ['/features/comments/writing/'];

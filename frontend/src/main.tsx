@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import './styles/layers.css';
 import { apiUrl } from './api/client';
 import { cspNonce } from './lib/page';
-import { ROOT_ID } from '@hub/shared/page-ids';
+import { ROOT_ID } from '@hub/shared/pages';
 import { parseSearch, stringifySearch } from './lib/search-params';
 import { useSiteSettings } from './lib/site-settings';
 import { routeTree } from './routeTree.gen';

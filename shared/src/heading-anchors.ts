@@ -1,4 +1,4 @@
-import { FOOTNOTES_ID, MAIN_ID, PRELOAD_ID, ROOT_ID } from './page-ids.js';
+import { FOOTNOTES_ID, MAIN_ID, PRELOAD_ID, ROOT_ID } from './pages.js';
 
 /** Ids that pages use themselves. */
 const RESERVED_IDS = [MAIN_ID, PRELOAD_ID, ROOT_ID, FOOTNOTES_ID];

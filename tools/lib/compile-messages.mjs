@@ -48,7 +48,7 @@ class MessageCompiler {
 
   /**
    * @param {readonly Element[]} elements
-   * @param {string} [counted] the value that `#` stands for
+   * @param {string} [counted] the value that `#` represents
    * @returns {string} an expression
    */
   compile(elements, counted) {

@@ -1,4 +1,4 @@
-import { PRELOAD_ID } from '@hub/shared/page-ids';
+import { PRELOAD_ID } from '@hub/shared/pages';
 import { readToken } from './token';
 
 /** A response that the server embedded into the page, so that the first paint needs no request. */

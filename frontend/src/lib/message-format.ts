@@ -1,7 +1,6 @@
-import { abbreviate } from '@hub/shared/formats';
+/* Numbers, plurals and lists in the language of the texts; the generated messages import them. */
 
-/** What the generated messages need besides template strings, and lists of texts. */
-export { abbreviate };
+export { abbreviate } from '@hub/shared/formats';
 
 const language = 'en';
 const numbers = new Intl.NumberFormat(language);

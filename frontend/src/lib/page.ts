@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { formatPageTitle } from '@hub/shared/page-titles';
+import { formatPageTitle } from '@hub/shared/pages';
 import { messages } from '../messages/common';
 import { readPageMeta } from './page-meta';
 import { useSiteSettings } from './site-settings';

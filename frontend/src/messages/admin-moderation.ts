@@ -5,7 +5,7 @@ export const moderationQueue = {
   title: 'Moderation',
   lead: 'Reviews, suggested edits and reports, oldest first.',
   waiting: (count: string | number) => `${count} waiting`,
-  count: ({ count, isCapped }: { count: number; isCapped: boolean }) => `${formatNumber(count)}${(isCapped ? '+' : '')}`,
+  count: ({ count, capped }: { count: number; capped: boolean }) => `${formatNumber(count)}${(capped ? '+' : '')}`,
   list: 'Queue',
   tabs: {
     queue: 'Queue',

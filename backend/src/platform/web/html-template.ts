@@ -1,6 +1,5 @@
 import { escapeUTF8 } from 'entities';
-import { formatPageTitle } from '@hub/shared/page-titles';
-import { PRELOAD_ID } from '@hub/shared/page-ids';
+import { formatPageTitle, PRELOAD_ID } from '@hub/shared/pages';
 import type { PageHead, Preloaded } from './pages.js';
 
 /** The color scheme that a user has chosen; without a choice the page follows the system. */

@@ -1,5 +1,5 @@
-import { MENTION } from '@hub/shared/mentions';
-import { FOOTNOTES_ID } from '@hub/shared/page-ids';
+import { MENTION } from '@hub/shared/references';
+import { FOOTNOTES_ID } from '@hub/shared/pages';
 import type { MentionResponse } from '../../api/generated/model/mentionResponse';
 import type { HastNode } from '../markdown/hast';
 

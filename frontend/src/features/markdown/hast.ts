@@ -1,4 +1,4 @@
-import { completeAddress } from '@hub/shared/link-addresses';
+import { completeAddress } from '@hub/shared/references';
 
 /** The parts of a hast node used by our plugins. */
 export interface HastNode {

@@ -5,7 +5,7 @@ import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
 import { calloutKinds, containersToQuotes } from '@hub/shared/callouts';
 import { HeadingAnchors } from '@hub/shared/heading-anchors';
-import { FOOTNOTES_ID } from '@hub/shared/page-ids';
+import { FOOTNOTES_ID } from '@hub/shared/pages';
 import { getText, type HastNode, removeUnsafeUrls } from './hast';
 import { createHandlers, type RawHtml } from './mdast-handlers';
 

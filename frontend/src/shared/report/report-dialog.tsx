@@ -23,7 +23,7 @@ const REASONS: readonly Reason[] = ['spam', 'offensive', 'offTopic', 'other'];
 /** Documents and videos can also be wrong. */
 const ITEM_REASONS: readonly Reason[] = ['spam', 'offensive', 'offTopic', 'wrong', 'other'];
 
-/** A reason stands before it. */
+/** The reason precedes them in the report. */
 const MAX_DETAILS = REPORT_MAX - 50;
 
 interface ReportDialogProps {

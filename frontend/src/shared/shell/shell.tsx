@@ -4,7 +4,7 @@ import { lazy, type ReactNode, useEffect } from 'react';
 import { toApiUrl } from '../../api/client';
 import { isPlainClick } from '../../lib/browser';
 import { useSiteName } from '../../lib/page';
-import { MAIN_ID } from '@hub/shared/page-ids';
+import { MAIN_ID } from '@hub/shared/pages';
 import { useSiteSettings } from '../../lib/site-settings';
 import { messages } from '../../messages/common';
 import { Avatar } from '../../ui/avatar';

@@ -1,6 +1,5 @@
 import type { Token } from 'markdown-it';
-import { MENTION } from '@hub/shared/mentions';
-import { completeAddress } from '@hub/shared/link-addresses';
+import { completeAddress, MENTION } from '@hub/shared/references';
 
 /** What a text refers to, as its readers see it: nothing of it is in code, comments or HTML. */
 export interface MarkdownReferences {

@@ -1,4 +1,4 @@
-import { formatPageTitle } from '@hub/shared/page-titles';
+import { formatPageTitle } from '@hub/shared/pages';
 import { escapeUTF8 } from 'entities';
 import { createHash } from 'node:crypto';
 

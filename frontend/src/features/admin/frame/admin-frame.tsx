@@ -25,7 +25,7 @@ function PendingCount() {
   if (!data?.total_pending) return null;
   const count = moderationQueue.count({
     count: Math.min(data.total_pending, MAX_SHOWN_COUNT),
-    isCapped: data.total_pending > MAX_SHOWN_COUNT,
+    capped: data.total_pending > MAX_SHOWN_COUNT,
   });
   return (
     <>

@@ -56,8 +56,8 @@ function ModerationTabs(props: ModerationTabsProps) {
   const { data: pending } = useQuery(pendingCountQuery);
   const { data: reports } = useQuery(openReportsCountQuery);
   const counts = {
-    queue: pending && text.count({ count: pending.total_pending, isCapped: pending.total_capped }),
-    reports: reports && text.count({ count: reports.total, isCapped: reports.capped }),
+    queue: pending && text.count({ count: pending.total_pending, capped: pending.total_capped }),
+    reports: reports && text.count({ count: reports.total, capped: reports.capped }),
   };
   const options = TABS.map((tab) => ({ value: tab, label: text.tabs[tab], count: counts[tab] }));
   return <Tabs label={text.title} options={options} {...props} />;

@@ -38,7 +38,7 @@ function PanelItems({ onAsk }: { onAsk: (request: DecisionRequest) => void }) {
       </ul>
       <p className={classes.panelLink}>
         <Link to="/admin/moderation">
-          {text.panel.allCount(text.count({ count: data.total_pending, isCapped: data.total_capped }))}
+          {text.panel.allCount(text.count({ count: data.total_pending, capped: data.total_capped }))}
         </Link>
       </p>
     </>

@@ -8,8 +8,8 @@ import { VisuallyHidden } from '../../../ui/visually-hidden';
 import classes from './mentions.module.css';
 
 /**
- * `MENTION` of `@hub/shared/mentions` for an incomplete mention; it accepts all letters, because users are searched by
- * name.
+ * `MENTION` of `@hub/shared/references` for an incomplete mention; it accepts all letters, because users are searched
+ * by name.
  */
 const PARTIAL_MENTION = /(?<![\p{L}\p{N}_@./-])@([\p{L}\p{N}][\p{L}\p{N}-]{0,29})$/u;
 

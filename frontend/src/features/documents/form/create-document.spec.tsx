@@ -1,23 +1,14 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { createDocument, createUser } from '../../../../test/fixtures';
-import { button, content, openNewDocument, slug, title, writeDocument } from '../../../../test/new-document-form';
+import { createDocument } from '../../../../test/fixtures';
+import { button, content, setUpNewDocument, slug, title } from '../../../../test/new-document-form';
 import { deferResponse, offline, ok, problem } from '../../../../test/stub-api';
 import { findDraft, getDraftScope } from '../../editing/drafts/draft-store';
 import { emptyValues } from './document-values';
 
 const POST = 'POST /documents';
-let account: ReturnType<typeof createUser>;
-let user: UserEvent;
-
-const open = (handlers?: Parameters<typeof openNewDocument>[1]) => openNewDocument(account, handlers);
-const write = (words: { title: string; content: string }) => writeDocument(user, words);
-
-beforeEach(() => {
-  account = createUser();
-  user = userEvent.setup();
-});
+const form = setUpNewDocument();
+const { open, write } = form;
 
 describe('saving', () => {
   test('creates a draft with a slug made from the title and keeps the form open', async () => {
@@ -25,10 +16,10 @@ describe('saving', () => {
     const { api, getPath } = await open({ [POST]: ok(created, 201) });
     await write({ title: 'A new title', content: 'Some text' });
     expect(slug()).toHaveValue('a-new-title');
-    await user.click(button('Import Markdown…'));
+    await form.user.click(button('Import Markdown…'));
     const importing = await screen.findByRole('dialog', { name: 'Import Markdown' });
-    await user.click(within(importing).getByRole('button', { name: 'Cancel' }));
-    await user.click(button('Save draft'));
+    await form.user.click(within(importing).getByRole('button', { name: 'Cancel' }));
+    await form.user.click(button('Save draft'));
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Import Markdown…' })).not.toBeInTheDocument();
     expect(getPath()).toBe('/docs/create');
@@ -51,7 +42,7 @@ describe('saving', () => {
       meta_description: '',
     });
     await waitFor(async () => {
-      expect(await findDraft(getDraftScope(account.id), emptyValues)).toBeUndefined();
+      expect(await findDraft(getDraftScope(form.account.id), emptyValues)).toBeUndefined();
     });
   });
 
@@ -59,11 +50,11 @@ describe('saving', () => {
     const { handler, respond } = deferResponse();
     const { api, getPath } = await open({ [POST]: handler });
     await write({ title: 'Once', content: 'Text' });
-    await user.dblClick(button('Publish'));
+    await form.user.dblClick(button('Publish'));
     expect(button('Publish')).toHaveAttribute('aria-busy', 'true');
     expect(button('Save draft')).not.toHaveAttribute('aria-busy');
-    for (const name of ['Save draft', 'Submit for review', 'Publish']) await user.click(button(name));
-    await user.keyboard('{Control>}s{/Control}');
+    for (const name of ['Save draft', 'Submit for review', 'Publish']) await form.user.click(button(name));
+    await form.user.keyboard('{Control>}s{/Control}');
 
     const created = createDocument({ slug: 'once' });
     const STATUS = `PUT /documents/${created.id}/status`;
@@ -81,7 +72,7 @@ describe('saving', () => {
     await open({ [POST]: ok(createDocument({ slug: 'kept' }), 201) });
     await write({ title: 'Kept', content: 'Text' });
     expect(await screen.findByText(/^Saved in this browser \d\d:\d\d$/)).toBeInTheDocument();
-    await user.click(button('Save draft'));
+    await form.user.click(button('Save draft'));
     expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeInTheDocument();
     expect(screen.queryByText(/Saved in this browser/)).not.toBeInTheDocument();
   });
@@ -91,8 +82,8 @@ describe('saving', () => {
     const created = createDocument({ title: 'First', slug: 'first', content: 'Text' });
     const { api, getPath } = await open({ [POST]: handler });
     await write({ title: 'First', content: 'Text' });
-    await user.keyboard('{Control>}s{/Control}');
-    await user.type(content(), ' and more');
+    await form.user.keyboard('{Control>}s{/Control}');
+    await form.user.type(content(), ' and more');
     respond(ok(created, 201));
 
     expect(await screen.findByRole('heading', { name: 'Edit document' })).toBeInTheDocument();
@@ -100,13 +91,13 @@ describe('saving', () => {
     expect(content()).toHaveValue('Text and more');
 
     api.on(`PUT /admin/documents/${created.id}`, ok({ ...created, version: 2 }));
-    await user.keyboard('{Control>}s{/Control}');
+    await form.user.keyboard('{Control>}s{/Control}');
     expect(await screen.findByText('Document updated successfully!')).toBeInTheDocument();
     expect(api.sent(`PUT /admin/documents/${created.id}`)[0]?.body).toMatchObject({
       content: 'Text and more',
       version: 1,
     });
-    await user.keyboard('{Control>}s{/Control}');
+    await form.user.keyboard('{Control>}s{/Control}');
     expect(await screen.findByText('Everything is saved')).toBeInTheDocument();
     expect(api.sent(`PUT /admin/documents/${created.id}`)).toHaveLength(1);
   });
@@ -116,11 +107,11 @@ describe('saving', () => {
     const { api, getPath } = await open({ [POST]: ok(created, 201) });
     await write({ title: 'First', content: 'Text' });
     api.on('GET /categories', deferResponse().handler);
-    await user.click(button('Save draft'));
+    await form.user.click(button('Save draft'));
     expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeInTheDocument();
 
     api.on(`PUT /admin/documents/${created.id}`, ok({ ...created, status: 'IN_REVIEW', version: 2 }));
-    await user.click(button('Submit for review'));
+    await form.user.click(button('Submit for review'));
     await waitFor(() => {
       expect(getPath()).toBe('/docs/first');
     });
@@ -131,14 +122,14 @@ describe('saving', () => {
 describe('errors', () => {
   test('of empty fields are shown at the fields, and nothing is sent', async () => {
     const { api } = await open();
-    await user.type(content(), '   ');
-    await user.click(button('Save draft'));
+    await form.user.type(content(), '   ');
+    await form.user.click(button('Save draft'));
     expect(title()).toHaveAccessibleDescription(expect.stringContaining('Title is required'));
     expect(content()).toHaveAccessibleDescription(expect.stringContaining('Content is required'));
     expect(title()).toHaveFocus();
     expect(api.sent(POST)).toHaveLength(0);
 
-    await user.type(title(), 'T');
+    await form.user.type(title(), 'T');
     expect(title()).toBeValid();
     expect(screen.queryByText('Title is required')).not.toBeInTheDocument();
     expect(content()).toBeInvalid();
@@ -147,11 +138,11 @@ describe('errors', () => {
   test('of texts that are too long name the limit, and nothing is cut or sent', async () => {
     const { api } = await open();
     await write({ title: 'Title', content: 'Text' });
-    await user.click(screen.getByRole('textbox', { name: 'Summary' }));
-    await user.paste('x'.repeat(501));
-    await user.click(screen.getByRole('combobox', { name: 'Tags' }));
-    await user.paste(`${'t'.repeat(41)},`);
-    await user.click(button('Save draft'));
+    await form.user.click(screen.getByRole('textbox', { name: 'Summary' }));
+    await form.user.paste('x'.repeat(501));
+    await form.user.click(screen.getByRole('combobox', { name: 'Tags' }));
+    await form.user.paste(`${'t'.repeat(41)},`);
+    await form.user.click(button('Save draft'));
     const summary = screen.getByRole('textbox', { name: 'Summary' });
     expect(summary).toHaveValue('x'.repeat(501));
     expect(summary).toHaveAccessibleDescription(
@@ -170,7 +161,7 @@ describe('errors', () => {
     ];
     await open({ [POST]: problem(400, { code: 'invalid', errors }) });
     await write({ title: 'Title', content: 'Text' });
-    await user.click(button('Save draft'));
+    await form.user.click(button('Save draft'));
     await waitFor(() => {
       expect(content()).toHaveFocus();
     });
@@ -185,9 +176,9 @@ describe('errors', () => {
 
   test('of the content bring the editor to the front when the preview hides it', async () => {
     await open();
-    await user.type(title(), 'Title');
-    await user.click(screen.getByRole('tab', { name: 'Preview' }));
-    await user.click(button('Save draft'));
+    await form.user.type(title(), 'Title');
+    await form.user.click(screen.getByRole('tab', { name: 'Preview' }));
+    await form.user.click(button('Save draft'));
     expect(screen.getByRole('tab', { name: 'Write' })).toHaveAttribute('aria-selected', 'true');
     expect(content()).toHaveFocus();
   });
@@ -196,14 +187,14 @@ describe('errors', () => {
     const taken = { code: 'slug_taken', suggestion: 'title-2', errors: [{ field: 'slug', message: 'Already in use' }] };
     const { api, getPath } = await open({ [POST]: problem(409, taken) });
     await write({ title: 'Title', content: 'Text' });
-    await user.click(button('Save draft'));
+    await form.user.click(button('Save draft'));
     expect(await screen.findByText('Already in use')).toBeInTheDocument();
 
-    await user.click(button('Use “title-2” instead'));
+    await form.user.click(button('Use “title-2” instead'));
     expect(slug()).toHaveValue('title-2');
     expect(slug()).toBeValid();
     api.on(POST, ok(createDocument({ slug: 'title-2' }), 201));
-    await user.click(button('Save draft'));
+    await form.user.click(button('Save draft'));
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
     expect(getPath()).toBe('/docs/create');
     expect(api.sent(POST)[1]?.body).toMatchObject({ slug: 'title-2' });
@@ -216,16 +207,16 @@ describe('errors', () => {
   ])('of the whole save (%s) are shown in a dialog, and nothing typed is lost', async (_name, failure, text) => {
     const { api, getPath } = await open({ [POST]: failure });
     await write({ title: 'Title', content: 'Text' });
-    await user.click(button('Save draft'));
+    await form.user.click(button('Save draft'));
     const dialog = await screen.findByRole('alertdialog', { name: 'The document was not created' });
     expect(dialog).toHaveAccessibleDescription(text);
     expect(button('Save draft')).not.toHaveAttribute('aria-busy');
-    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    await form.user.click(within(dialog).getByRole('button', { name: 'OK' }));
     expect(title()).toHaveValue('Title');
     expect(content()).toHaveValue('Text');
 
     api.on(POST, ok(createDocument({ slug: 'title' }), 201));
-    await user.click(button('Save draft'));
+    await form.user.click(button('Save draft'));
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
     expect(getPath()).toBe('/docs/create');
     expect(content()).toHaveValue('Text');
@@ -235,15 +226,15 @@ describe('errors', () => {
     const { api } = await open({ [POST]: offline });
     await write({ title: 'Title', content: 'Text' });
     for (const words of ['', '', ' changed']) {
-      if (words) await user.type(content(), words);
-      await user.click(button('Save draft'));
-      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }));
+      if (words) await form.user.type(content(), words);
+      await form.user.click(button('Save draft'));
+      await form.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }));
     }
     const created = createDocument({ slug: 'title', content: 'Text' });
     const PUT = `PUT /admin/documents/${created.id}`;
     api.on(POST, ok(created, 201));
     api.on(PUT, ok({ ...created, content: 'Text changed', version: 2 }));
-    await user.click(button('Save draft'));
+    await form.user.click(button('Save draft'));
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     const requests = api.sent(POST);
@@ -256,11 +247,11 @@ describe('errors', () => {
   test('a request to publish without a response is repeated by a save as a draft, and publishes nothing', async () => {
     const { api } = await open({ [POST]: offline });
     await write({ title: 'Title', content: 'Text' });
-    await user.click(button('Publish'));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }));
+    await form.user.click(button('Publish'));
+    await form.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }));
     const created = createDocument({ slug: 'title', content: 'Text' });
     api.on(POST, ok(created, 201));
-    await user.click(button('Save draft'));
+    await form.user.click(button('Save draft'));
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
     const [first, second] = api.sent(POST);
     expect(second?.body).toEqual(first?.body);
@@ -275,16 +266,16 @@ describe('errors', () => {
       [`PUT /documents/${created.id}/status`]: problem(403, { detail: 'You cannot publish this.' }),
     });
     await write({ title: 'Title', content: 'Text' });
-    await user.click(button('Publish'));
+    await form.user.click(button('Publish'));
 
     const dialog = await screen.findByRole('alertdialog', { name: 'Saved as a draft only' });
     expect(dialog).toHaveAccessibleDescription(/You cannot publish this\..*the draft has been created/s);
-    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    await form.user.click(within(dialog).getByRole('button', { name: 'OK' }));
     expect(getPath()).toBe('/docs/create');
     expect(content()).toHaveValue('Text');
 
     api.on(`PUT /admin/documents/${created.id}`, ok({ ...created, status: 'PUBLISHED', version: 2 }));
-    await user.click(button('Publish'));
+    await form.user.click(button('Publish'));
     await waitFor(() => {
       expect(getPath()).toBe('/docs/title');
     });

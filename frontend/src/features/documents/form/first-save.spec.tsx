@@ -1,20 +1,12 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { userEvent, type UserEvent } from '@testing-library/user-event';
-import { createDocument, createUser } from '../../../../test/fixtures';
-import { button, content, openNewDocument, slug, title, writeDocument } from '../../../../test/new-document-form';
+import { createDocument } from '../../../../test/fixtures';
+import { button, content, setUpNewDocument, slug, title } from '../../../../test/new-document-form';
 import { deferResponse, offline, ok, problem } from '../../../../test/stub-api';
 
 const POST = 'POST /documents';
-let account: ReturnType<typeof createUser>;
-let user: UserEvent;
-const open = (handlers?: Parameters<typeof openNewDocument>[1]) => openNewDocument(account, handlers);
-const write = (words: { title: string; content: string }) => writeDocument(user, words);
-
-beforeEach(() => {
-  account = createUser();
-  user = userEvent.setup();
-});
+const form = setUpNewDocument();
+const { open, write } = form;
 
 describe('the first pause in typing', () => {
   /** Longer than the pause. */
@@ -24,8 +16,8 @@ describe('the first pause in typing', () => {
   test('saves a draft, whose slug follows the title until the user saves', async () => {
     const created = createDocument({ title: 'First', slug: 'first-2' });
     const { api, getPath } = await open({ [POST]: ok(created, 201) });
-    await user.type(content(), 'Text');
-    await user.type(title(), 'First');
+    await form.user.type(content(), 'Text');
+    await form.user.type(title(), 'First');
     expect(await savedNotice()).toBeInTheDocument();
     expect(screen.getByRole('heading', { name: 'Edit document' })).toBeInTheDocument();
     expect(screen.queryByText('Draft saved')).not.toBeInTheDocument();
@@ -36,11 +28,11 @@ describe('the first pause in typing', () => {
     expect(slug()).toHaveValue('first-2');
     expect(title()).toHaveFocus();
 
-    await user.keyboard(' steps');
+    await form.user.keyboard(' steps');
     expect(slug()).toHaveValue('first-steps');
     const PUT = `PUT /admin/documents/${created.id}`;
     api.on(PUT, ok({ ...created, title: 'First steps', slug: 'first-steps', version: 2 }));
-    await user.click(button('Save draft'));
+    await form.user.click(button('Save draft'));
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
     expect(api.sent(PUT)[0]?.body).toMatchObject({ title: 'First steps', slug: 'first-steps', version: 1 });
     expect(api.sent(POST)).toHaveLength(1);
@@ -49,7 +41,7 @@ describe('the first pause in typing', () => {
   test('leaves an import alone', async () => {
     const { api } = await open({ [POST]: ok(createDocument({ slug: 'first' }), 201) });
     await write({ title: 'First', content: 'Text' });
-    await user.click(button('Import Markdown…'));
+    await form.user.click(button('Import Markdown…'));
     const importing = await screen.findByRole('dialog', { name: 'Import Markdown' });
     await waitFor(() => {
       expect(api.sent(POST)).toHaveLength(1);
@@ -68,7 +60,7 @@ describe('the first pause in typing', () => {
     }, afterPause);
     const published = { ...created, status: 'PUBLISHED' as const };
     api.on(`PUT /admin/documents/${created.id}`, ok(published));
-    await user.click(button('Publish'));
+    await form.user.click(button('Publish'));
     expect(button('Publish')).toHaveAttribute('aria-busy', 'true');
     respond(ok(created, 201));
     await waitFor(() => {
@@ -85,11 +77,11 @@ describe('the first pause in typing', () => {
     await waitFor(() => {
       expect(api.sent(POST)).toHaveLength(1);
     }, afterPause);
-    await user.type(content(), ' and more');
+    await form.user.type(content(), ' and more');
     const PUT = `PUT /admin/documents/${created.id}`;
     api.on(POST, ok(created, 201));
     api.on(PUT, ok({ ...created, status: 'PUBLISHED' }));
-    await user.click(button('Publish'));
+    await form.user.click(button('Publish'));
     await waitFor(() => {
       expect(getPath()).toBe('/docs/once');
     });
@@ -103,16 +95,16 @@ describe('the first pause in typing', () => {
 
   test('saves nothing without a text, and says nothing when it fails', async () => {
     const { api } = await open({ [POST]: problem(403, { detail: 'Your role changed.' }) });
-    await user.type(title(), 'Only a title');
+    await form.user.type(title(), 'Only a title');
     await act(() => new Promise((resolve) => setTimeout(resolve, 3500)));
     expect(api.sent(POST)).toHaveLength(0);
-    await user.type(content(), 'Text');
+    await form.user.type(content(), 'Text');
     await waitFor(() => {
       expect(api.sent(POST)).toHaveLength(1);
     }, afterPause);
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(screen.getByText(/^Saved in this browser/)).toBeInTheDocument();
-    await user.click(button('Save draft'));
+    await form.user.click(button('Save draft'));
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription('Your role changed.');
   }, 15_000);
 });

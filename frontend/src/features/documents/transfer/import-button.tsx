@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button';
 import { DocumentImport } from './document-import';
 
 interface ImportButtonProps {
-  /** An import that has begun goes on without the button. */
+  /** A running import continues while the button is hidden. */
   isShown: boolean;
 }
 

@@ -144,7 +144,7 @@ test('of several categories none is chosen at first, and the last choice is reme
   expect(await screen.findByRole('combobox', { name: 'Category' })).toHaveValue('help');
 });
 
-test('without categories members are told who can create them', async () => {
+test('without categories members see who can create them', async () => {
   const { api } = await open([]);
   api.on(CATEGORIES, ok([]));
   await screen.findByText(/No threads/);

@@ -19,8 +19,8 @@ export interface CategoryChoice {
 }
 
 /**
- * The categories to choose from. Who may create them is offered the default ones in a community without any, and
- * everyone else is told who can.
+ * The categories to choose from. In a community without any, users who may create them are offered the default ones;
+ * others see who can create them.
  */
 async function getCategories(queryClient: QueryClient): Promise<ForumCategoryResponse[]> {
   const known = await queryClient.ensureQueryData(forumCategoriesQuery);
