@@ -16,10 +16,18 @@ export function writeMessages() {
   const areas = files.map((file) => path.parse(file).name);
   for (const file of readdirSync(target)) if (!areas.includes(path.parse(file).name)) rmSync(path.join(target, file));
   for (const area of areas) {
-    const texts = JSON.parse(readFileSync(path.join(source, `${area}.json`), 'utf8'));
-    const module = HEAD + compileMessages(texts);
+    const module = HEAD + compileFile(`${area}.json`);
     const file = path.join(target, `${area}.ts`);
     // An unchanged file keeps its time, so that nothing is built again because of it.
     if (!existsSync(file) || readFileSync(file, 'utf8') !== module) writeFileSync(file, module);
+  }
+}
+
+/** @param {string} file @throws Error that names the file */
+function compileFile(file) {
+  try {
+    return compileMessages(JSON.parse(readFileSync(path.join(source, file), 'utf8')));
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }

@@ -152,6 +152,7 @@ export const dashboard = {
       '/admin/audit-log': 'Who changed what, and when',
       '/admin/settings': 'Name, registration and reviews',
       '/admin/moderation': 'Reviews and reported items',
+      '/admin/trash': 'Deleted items, to be restored',
       '/admin/api-tokens': 'Access for programs',
     },
   },
