@@ -72,7 +72,15 @@ function openForm(fileBytes: number) {
 const spooledBytes = async () => {
   const { folder } = hub.get(Spool);
   const names = await readdir(folder).catch(() => []);
-  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  // A file may be removed between the listing and its turn.
+  const sizes = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
   return sizes.reduce((sum, size) => sum + size, 0);
 };
 
