@@ -37,7 +37,7 @@ export default {
       ...shared,
       displayName: 'unit',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/src/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{src,service-worker}/**/*.spec.ts'],
       moduleNameMapper: sharedPackage,
     },
     {

@@ -11,7 +11,24 @@ interface Operation {
 }
 
 /** What the first page of every reader requests, in one file, because scripts are loaded by whole files. */
-const FOR_READERS = ['getMe', 'listDocuments', 'getDocument', 'listComments', 'listCommentThreads'];
+const FOR_READERS = [
+  'getMe',
+  'listDocuments',
+  'getDocument',
+  'listCategories',
+  'getNeighbours',
+  'listComments',
+  'listCommentThreads',
+];
+
+/** Readers' pages load what writes here with the parts for members only. */
+const TAGS_WITH_WRITING: readonly string[] = ['documents', 'videos', 'forum'];
+
+/** Sent by pages that are read. */
+const WITH_READING = ['markThreadRead'];
+
+/** What only forms and dialogs request. */
+const FOR_WRITERS = ['getForumCategoryAccess', 'getForumCategoryReaderChanges', 'listPostEdits', 'listSimilarItems'];
 
 /** The tus client sends these. */
 const WITHOUT_FUNCTIONS = 'uploads';
@@ -23,10 +40,13 @@ function prepare<T extends object>(document: T): T {
   const { paths = {} } = document as Document;
   for (const [path, operations] of Object.entries(paths))
     if (Object.values(operations).some(({ tags }) => tags?.includes(WITHOUT_FUNCTIONS))) delete paths[path];
-  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
+  for (const [method, operation] of Object.values(paths).flatMap((path) => Object.entries(path))) {
     const content = operation.requestBody?.content;
     if (content?.['application/json']) delete content['multipart/form-data'];
-    if (FOR_READERS.includes(operation.operationId ?? '')) operation.tags = ['reading'];
+    const { operationId = '', tags: [tag = ''] = [] } = operation;
+    const isWriting = method === 'get' ? FOR_WRITERS.includes(operationId) : !WITH_READING.includes(operationId);
+    if (FOR_READERS.includes(operationId)) operation.tags = ['reading'];
+    else if (isWriting && TAGS_WITH_WRITING.includes(tag)) operation.tags = [`${tag}-writing`];
   }
   return document;
 }

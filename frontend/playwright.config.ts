@@ -41,7 +41,9 @@ export default defineConfig({
   forbidOnly: true,
   workers: availableParallelism(),
   retries: 0,
-  timeout: 30_000,
+  // Generous, because a busy machine must not fail a test.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   use: {
     // Set by the global setup, which runs before the workers read this file.
     baseURL: process.env['E2E_BASE_URL'],

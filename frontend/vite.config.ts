@@ -1,10 +1,11 @@
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { isLanguage, languages, SOURCE_LANGUAGE } from '../shared/src/languages.ts';
 import { writeMessages } from '../tools/lib/write-messages.mjs';
 
 const EAGER_ROUTES = new Set<string>(['__root__', '/', '/docs/', '/docs/$id/']);
@@ -12,34 +13,62 @@ const EAGER_ROUTES = new Set<string>(['__root__', '/', '/docs/', '/docs/$id/']);
 /** What the home page, the document list and the document page share. */
 const contentPaths = [
   '/shared/content/',
+  '/shared/categories/category-color',
+  '/lib/color',
+  '/lib/time',
   '/shared/links',
   '/shared/load-more',
   '/shared/src/formats',
   '/lib/images',
+  '/icons/IconArrowRight',
   '/icons/IconCheck',
+  '/icons/IconCircleCheck',
+  '/icons/IconClock',
+  '/icons/IconDots.',
+  '/icons/IconLink.',
+  '/icons/IconNotebook',
+  '/icons/IconPlayerPlayFilled',
+  '/icons/IconPlus',
+  '/icons/IconVideoOff',
+  '/icons/IconX',
   '/ui/badge',
   '/ui/isolate',
+  '/ui/time',
   '/ui/segmented-control',
   '/ui/visually-hidden',
   '/shared/use-action-mutation',
   '/reactions/reaction-bar',
   '/react-query/',
   '/useLocation',
+  '/api/generated/forum/',
+  '/forum/linked/discuss-button',
+  '/messages/discussions',
+  '/icons/IconMessagePlus',
+  '/ui/page-heading',
+  '/shared/src/limits',
 ];
 /** Parts of the former that the document page does not need. */
 const cardPaths = [
   '/shared/content/content-card',
   '/shared/content/content-rows',
-  '/lib/time',
   '/shared/content/placeholder',
   '/shared/content/video-cache',
   '/shared/categories/category-icon',
+  '/shared/forms/check-length',
 ];
 const listPaths = [
   '/shared/content-list/',
   '/shared/categories/category-tree',
   '/shared/categories/category-filter',
   '/icons/IconFilterOff',
+];
+/** What all of Mantine's components share. */
+const mantinePaths = [
+  '/@mantine/core/esm/core/',
+  '/hooks/esm/use-id/',
+  '/hooks/esm/use-uncontrolled/',
+  '/clsx/',
+  '/UnstyledButton',
 ];
 const menuPaths = [
   '/ui/menu',
@@ -48,44 +77,107 @@ const menuPaths = [
   '/esm/components/Menu/',
   '/esm/components/Transition/',
 ];
-/** At the end of the pages of documents and videos: comments and threads. */
+/** On the pages of documents and videos only: their place in a tree, and at their end comments and threads. */
 const discussionPaths = [
+  '/shared/page-tree/item-pages',
+  '/icons/IconListTree',
   '/features/comments/discussion',
   '/features/comments/comment',
   '/features/comments/queries',
   '/features/comments/thread-cache',
   '/forum/linked/linked-threads',
-  '/forum/linked/discuss-button',
   '/forum/linked/queries',
-  '/messages/discussions',
-  '/icons/IconMessagePlus',
+  '/features/markdown/server-parser',
+  '/shared/src/markdown/hast',
 ];
 const adminPaths = ['/features/admin/', '/messages/admin', '/ui/table', '/shared/roles/'];
-const readingPaths = [
-  '/features/markdown/',
-  '/features/comments/',
-  '/features/reactions/',
-  '/shared/src/callouts',
-  '/shared/src/heading-anchors',
-  '/shared/src/references',
+/** Lists of threads, which the home page has, too. */
+const threadListPaths = [
+  '/forum/home/',
+  '/forum/threads/',
+  '/forum/thread-markers',
+  '/forum/unread-count',
+  '/forum/tag-links',
+  '/messages/forum.ts',
+  '/messages/forum-unread',
+  '/shared/thread-pages',
+  '/shared/roles/role-badge',
+  '/shared/roles/roles.ts',
+  '/api/generated/roles/',
 ];
-/** The fields of comments and posts, which readers do not load. */
-const writingPaths = ['/features/comments/writing/'];
+/** Only the home page has these. */
+const homePaths = [
+  '/routes/index.tsx',
+  '/routes/-home-sections',
+  '/routes/-recent-threads',
+  '/features/home/home-',
+  '/features/home/hero-search',
+  '/messages/home.',
+  '/forum/home/recent-threads.',
+  '/shared/categories/category-links',
+  '/ui/section.',
+];
+/** What the pages of the forum share. */
+const forumPaths = ['/features/forum/', '/messages/forum'];
+/** Parts of the former that only pages of threads need. */
+const threadPaths = ['/forum/posts/', '/forum/thread/', '/forum/moving/', '/forum/linked/about'];
+const forumWritingPaths = [
+  '/forum/writing/',
+  '/forum/new-thread/',
+  '/forum/category/',
+  '/forum/forum-category-field',
+  '/forum/thread-tags',
+  '/forum/posts/post-form',
+  '/forum/posts/quick-reply',
+  '-dialog',
+  '/messages/forum-moving',
+  '/messages/forum-similar',
+  '/messages/forum-writing',
+];
 
 const toPosix = (path: string) => path.replaceAll('\\', '/');
 
+const texts = join(import.meta.dirname, 'i18n');
+
+/** The language of this build, or of the development server. */
+const language = process.env['HUB_LANGUAGE'] || SOURCE_LANGUAGE;
+if (!isLanguage(language)) throw new Error(`HUB_LANGUAGE is one of ${languages.join(', ')}, not "${language}".`);
+const isTranslated = language !== SOURCE_LANGUAGE;
+/** Left to right, or right to left. */
+const getDirection = (): string =>
+  (new Intl.Locale(language) as Intl.Locale & { getTextInfo: () => { direction: string } }).getTextInfo().direction;
+
+/** The texts of index.html, which the browser's code does not need. */
+const readPageTexts = () =>
+  JSON.parse(readFileSync(join(texts, language, 'page.json'), 'utf8')) as Record<string, string>;
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** Of the translated modules, in place of those that the code imports. */
+const messagesFolder = join(import.meta.dirname, 'src/messages');
+
 /** A `test` for chunk groups: matches modules whose path contains any of these parts. */
 const isIn = (parts: readonly string[]) => (id: string) => {
-  const path = toPosix(id);
+  // The modules of all languages are in the same groups.
+  const path = toPosix(id).replace(`/messages/${language}/`, '/messages/');
   return parts.some((part) => path.includes(part));
 };
 
 const isContent = (id: string) => isIn(contentPaths)(id) && !isIn(cardPaths)(id);
-const isReading = (id: string) => isIn(readingPaths)(id) && !isIn(writingPaths)(id);
+const isForum = (id: string) =>
+  isIn(forumPaths)(id) && !isIn([...threadPaths, ...forumWritingPaths, '/forum/community/'])(id);
+const isThread = (id: string) => isIn(threadPaths)(id) && !isIn(forumWritingPaths)(id);
 
-const texts = join(import.meta.dirname, 'i18n');
+/** Leaves out what the Markdown parser does not need: addresses are found, checked and written by our own rules. */
+const smallerMarkdown: Plugin = {
+  name: 'hub:smaller-markdown',
+  load: (id) =>
+    /\/node_modules\/(?:linkify-it\/|punycode\.js\/|mdurl\/lib\/(?:parse|format|decode))/.test(toPosix(id))
+      ? 'export class LinkifyIt {}\nexport default {};'
+      : undefined,
+};
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     {
       name: 'hub:messages',
@@ -102,6 +194,22 @@ export default defineConfig({
         });
       },
     },
+    {
+      // A build has the texts of one language.
+      name: 'hub:language',
+      enforce: 'pre',
+      resolveId: (id, importer) => {
+        if (!isTranslated || !importer || !/\/messages\/[\w-]+$/.test(id)) return null;
+        const module = resolve(dirname(importer), id);
+        return dirname(module) === messagesFolder ? join(messagesFolder, language, `${basename(module)}.ts`) : null;
+      },
+      load: (id) =>
+        toPosix(id).endsWith('/src/lib/language.ts') ? `export const language = '${language}';` : undefined,
+      transformIndexHtml: (html) =>
+        html
+          .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${getDirection()}">`)
+          .replace(/%(\w+)%/g, (_given, name: string) => escapeAttribute(readPageTexts()[`page.${name}`] ?? '')),
+    },
     // Its other options are in tsr.config.json.
     tanstackRouter({
       codeSplittingOptions: {
@@ -112,45 +220,51 @@ export default defineConfig({
     }),
     react(),
     {
-      // All supported browsers have it.
-      name: 'hub:native-structured-clone',
+      // Leaves what only the server does out of the files for browsers.
+      name: 'hub:server-or-browser',
       load: (id) =>
-        toPosix(id).endsWith('/@ungap/structured-clone/esm/index.js') ? 'export default structuredClone;' : undefined,
+        toPosix(id).endsWith('/src/lib/is-server.ts') ? `export const isServer = ${isSsrBuild};` : undefined,
+    },
+    smallerMarkdown,
+    !isSsrBuild && {
+      // Pages know the names of characters. Workers have no elements to ask.
+      name: 'hub:entities-of-the-page',
+      enforce: 'pre',
+      resolveId: (id, importer = '') =>
+        id === 'entities' && importer.includes('markdown-it')
+          ? join(import.meta.dirname, 'src/features/markdown/decode-entities.ts')
+          : undefined,
     },
     // The server sends these files as they are and never compresses static files itself.
-    compression({
-      include: ['**/*.js', '**/*.css', '**/*.svg'],
-      skipIfLargerOrEqual: false,
-      algorithms: [
-        defineAlgorithm('gzip', { level: constants.Z_BEST_COMPRESSION }),
-        defineAlgorithm('brotliCompress', {
-          params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-        }),
-      ],
-    }),
+    !isSsrBuild &&
+      compression({
+        include: ['**/*.js', '**/*.css', '**/*.svg'],
+        skipIfLargerOrEqual: false,
+        algorithms: [
+          defineAlgorithm('gzip', { level: constants.Z_BEST_COMPRESSION }),
+          defineAlgorithm('brotliCompress', {
+            params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+          }),
+        ],
+      }),
   ],
   // The shared package is bundled from its sources.
-  resolve: { conditions: ['hub-source', ...defaultClientConditions] },
-  worker: {
-    plugins: () => [
-      {
-        // The package's browser build needs the DOM, which workers do not have.
-        name: 'hub:entities-without-dom',
-        enforce: 'pre',
-        resolveId: (id) =>
-          id === 'decode-named-character-reference'
-            ? createRequire(import.meta.url).resolve('decode-named-character-reference')
-            : null,
-      },
-    ],
-  },
+  ...(!isSsrBuild && { resolve: { conditions: ['hub-source', ...defaultClientConditions] } }),
+  // The thread that renders pages loads one bundle with all packages, because the server has none of them.
+  ssr: { noExternal: true, resolve: { conditions: ['hub-source', ...defaultServerConditions] } },
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
+  worker: { plugins: () => [smallerMarkdown] },
   server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
   build: {
     target: 'es2022',
+    outDir: `dist/${language}${isSsrBuild ? '/server' : ''}`,
     // The first browsers with light-dark(), which gives a page its chosen colors before scripts run.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
-    sourcemap: true,
+    sourcemap: !isSsrBuild,
+    minify: true,
+    // The server finds in it which files a rendered page needs.
+    manifest: !isSsrBuild,
     // The code editor, which loads with the forms that need it, is the largest.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
@@ -159,16 +273,20 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         // Automatic splitting alone would make a document page load 76 files; these groups make it 5.
-        codeSplitting: {
+        codeSplitting: isSsrBuild || {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 2 },
             { name: 'content', test: isContent, minShareCount: 2, priority: 1 },
             { name: 'cards', test: isIn(cardPaths), minShareCount: 2 },
+            { name: 'threads', test: isIn(threadListPaths), minShareCount: 2 },
+            { name: 'mantine', test: isIn(mantinePaths), minShareCount: 2, priority: 1 },
             { name: 'lists', test: isIn(listPaths), minShareCount: 2 },
+            { name: 'home', test: isIn(homePaths), minSize: 0 },
             { name: 'menus', test: isIn(menuPaths), minShareCount: 2 },
             { name: 'admin', test: isIn(adminPaths), minShareCount: 2 },
             { name: 'discussions', test: isIn(discussionPaths) },
-            { name: 'reading', test: isReading, minShareCount: 3 },
+            { name: 'forum', test: isForum, minShareCount: 2 },
+            { name: 'thread', test: isThread, minShareCount: 2 },
             // One file instead of many names.
             { name: 'icons', test: isIn(['/icons/Icon']), minShareCount: 2 },
           ],
@@ -176,4 +294,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -1,6 +1,8 @@
 /** The groups of operations, in the order of the documentation. */
 export const apiTags = {
-  auth: 'Registration, sign-in, sessions, passkeys, passwords and external accounts',
+  auth:
+    'Registration, sign-in, sessions, passkeys, passwords and external accounts. ' +
+    'In a private hub, guests can call nothing else: other operations respond with 401 `sign_in_required`.',
   profile: "The signed-in user's own profile, and the public profiles of all users",
   users: 'Administration of users and their roles',
   roles: 'System and custom roles: permissions, badges and assignments',
@@ -10,6 +12,7 @@ export const apiTags = {
   home: 'The content of the home page',
   documents: 'Documents with their tags, workflow, revisions, thumbnails, import and export',
   videos: 'Videos with their chapters, transcripts, processing and playback',
+  sharing: 'Share links: making and revoking them, and what they open without an account',
   submissions: 'Drafts of documents and videos that their authors submit for review',
   'content administration': 'Numbers of documents and videos by status, and changes of many at once',
   categories: 'The tree of content categories',

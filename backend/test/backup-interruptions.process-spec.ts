@@ -60,12 +60,12 @@ async function holdUp(databaseUrl: string): Promise<pg.Client> {
   const blocker = new pg.Client(databaseUrl);
   await blocker.connect();
   const exists = async () => (await blocker.query(`select 1 where to_regclass('${table}') is not null`)).rowCount === 1;
-  await waitFor(exists, Boolean, 30_000);
+  await waitFor(exists, Boolean, 60_000);
   await blocker.query(`begin; lock table ${table} in access exclusive mode`);
   await waitFor(
     () => countRestores(databaseUrl, `and wait_event_type = 'Lock'`),
     (count) => count === 1,
-    30_000,
+    60_000,
   );
   return blocker;
 }
@@ -83,9 +83,23 @@ async function letGo(blocker: pg.Client, databaseUrl: string): Promise<void> {
   await waitFor(
     () => countRestores(databaseUrl),
     (count) => count === 0,
-    30_000,
+    60_000,
   );
   await blocker.end();
+}
+
+/** PostgreSQL notices late that a client is gone, and that of a killed command may be within a statement. */
+async function waitUntilUnused(database: string): Promise<void> {
+  await waitFor(
+    () =>
+      query(
+        target.database.url,
+        `select application_name, state, wait_event_type, query from pg_stat_activity
+         where datname = '${database}' and usesysid is not null`,
+      ),
+    ({ length }) => length === 0,
+    60_000,
+  );
 }
 
 /** A verification that is held up in its scratch database. */
@@ -94,7 +108,7 @@ async function beginVerification(): Promise<{ command: RunningCommand; scratch: 
   const [scratch = ''] = await waitFor(
     () => listScratchDatabases(target),
     ({ length }) => length === 1,
-    30_000,
+    60_000,
   );
   // The account of the hub, because only a superuser may end the sessions of one.
   const url = new URL(target.environment['DATABASE_URL']!);
@@ -224,6 +238,7 @@ describe('a verification', () => {
       killed.command.child.kill('SIGKILL');
       await killed.command.ended;
       await killed.blocker.end();
+      await waitUntilUnused(killed.scratch);
       const used = 'hub_verify_0123456789ab';
       await query(target.environment['DATABASE_URL']!, `create database ${used}`);
       const url = new URL(target.environment['DATABASE_URL']!);
@@ -233,6 +248,7 @@ describe('a verification', () => {
       expect(await run('backup', ['--verify', archive], target.environment)).toMatchObject({ code: 0, error: '' });
       expect(await listScratchDatabases(target)).toEqual([used]);
       await session.end();
+      await waitUntilUnused(used);
       expect(await run('backup', ['--verify', archive], target.environment)).toMatchObject({ code: 0, error: '' });
       expect(await listScratchDatabases(target)).toEqual([]);
     },
@@ -251,7 +267,7 @@ describe('a backup', () => {
       await waitFor(
         () => query(target.database.url, `select from backups where status = 'running'`),
         ({ length }) => length === 1,
-        30_000,
+        60_000,
       );
       child.kill('SIGTERM');
       expect(await ended).toMatchObject({

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { Database } from '../src/platform/database/database.js';
@@ -5,6 +6,8 @@ import { defineEvent, Events } from '../src/platform/events/events.js';
 import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import { waitFor } from './support/wait-for.js';
+
+const web = join(import.meta.dirname, '../../frontend/dist');
 
 let hub: TestApp;
 let user: TestUser;
@@ -16,7 +19,10 @@ beforeAll(async () => {
   await server.connect();
   hub = await createTestApp(
     {},
-    { prepare: (app) => app.get(Events).on(occurred, 'listener', ({ n }) => Promise.resolve(void received.push(n))) },
+    {
+      web,
+      prepare: (app) => app.get(Events).on(occurred, 'listener', ({ n }) => Promise.resolve(void received.push(n))),
+    },
   );
   user = await hub.users.create('CONTRIBUTOR');
   name = new URL(hub.databaseUrl).pathname.slice(1);
@@ -73,6 +79,15 @@ const requests = [
   () => hub.request('GET', '/health/ready'),
 ];
 
+const pages = [
+  { url: '/docs', heading: 'The hub is not available at the moment', text: 'Try again in a few seconds.' },
+  {
+    url: '/docs?lang=de',
+    heading: 'Der Hub ist gerade nicht verfügbar',
+    text: 'Bitte versuchen Sie es in einigen Sekunden erneut.',
+  },
+];
+
 describe.each(troubles)('a database that is %s', (_what, away, back) => {
   test('leads to 503, and needs no restart', async () => {
     await retried(away);
@@ -91,6 +106,13 @@ describe.each(troubles)('a database that is %s', (_what, away, back) => {
         // The session may still be valid, so no user is signed out.
         expect(response.headers).not.toHaveProperty('set-cookie');
         expect(response.text).not.toMatch(/database "|postgres|pg_|ECONN|127\.0\.0\.1/i);
+      }
+      for (const { url, heading, text } of pages) {
+        const page = await hub.app.inject({ method: 'GET', url });
+        expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2']);
+        expect(page.body).toContain(`<main><h1>${heading}</h1><p>${text}</p></main>`);
+        // It is not for want of scripts that there is nothing to read.
+        expect(page.body).not.toContain('<noscript>');
       }
       expect((await hub.request('GET', '/health/live')).status).toBe(200);
     } finally {

@@ -78,7 +78,7 @@ async function expectWholeDemo(): Promise<void> {
   const actual = documents.map(({ slug, status, author_name }) => ({ slug, status, author: author_name }));
   expect(actual.sort(bySlug)).toEqual((await new DemoTree().documents()).sort(bySlug));
   expect(documents.filter(({ thumbnail, category }) => !thumbnail || !category)).toEqual([]);
-  expect([await count('users'), await count('content_categories')]).toEqual([5, 5]);
+  expect([await count('users'), await count('content_categories')]).toEqual([5, 6]);
   expect((await client.query(`select value from settings where key = 'demo.unfinished'`)).rows).toEqual([
     { value: false },
   ]);

@@ -147,8 +147,8 @@ const cases: ListCase[] = [
             userIds: [user.id],
             key: randomUUID(),
             kind: 'comment',
-            title: 'News',
-            message: '',
+            title: () => 'News',
+            message: () => '',
             url: '/docs',
             subject: null,
           });

@@ -91,6 +91,8 @@ test.each(['/sitemaps/users/2026-11.xml', '/sitemaps/documents/2026-13.xml', '/s
 test('robots.txt keeps search engines from the administration and names the sitemap', async () => {
   const { text } = await read('/robots.txt');
   expect(text).toContain('Disallow: /admin\n');
+  // With the slash: other addresses begin with the letter.
+  expect(text).toContain('Disallow: /s/\n');
   expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   expect(text).not.toContain('Disallow: /docs');
 });

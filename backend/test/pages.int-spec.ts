@@ -67,7 +67,7 @@ test('the page contains preloaded data for users with the cookie, safely escaped
   const home = (await page('/', { cookie: `session_token=${author.token}` })).html;
   expect(home).toContain('"path":"/dashboard/home"');
   expect(home).toContain('"recent_documents":[');
-  expect((await page('/docs')).html).not.toContain('id="preload"');
+  expect((await page('/user/bookmarks')).html).not.toContain('id="preload"');
   const offer = (await hub.request('GET', '/auth/providers')).text;
   expect((await page('/login')).html).toContain(`[{"path":"/auth/providers","body":${offer}}]`);
 });
@@ -166,7 +166,7 @@ test('a host in upper case gets the same page and addresses', async () => {
 const nonce = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
 
 test('each response has its own nonce and a policy without inline scripts', async () => {
-  const [one, two] = [await page('/'), await page('/')];
+  const [one, two] = [await page('/login'), await page('/login')];
   expect(nonce(one.html)).toBeTruthy();
   expect(nonce(one.html)).not.toBe(nonce(two.html));
   expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce(one.html)}'`);
@@ -183,7 +183,7 @@ test('unknown paths give 404: pages as HTML, API and assets as a problem', async
 });
 
 test('built files are immutable and compressed', async () => {
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec((await page('/')).html)?.[1] ?? '';
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec((await page('/login')).html)?.[1] ?? '';
   const { statusCode, headers } = await hub.app.inject({
     method: 'GET',
     url: script,
@@ -234,9 +234,12 @@ test('every page contains the public settings, and previews without an image hav
     'content.review_videos': true,
     'legal.imprint_url': '/docs/"><script>alert(1)</script>',
     'legal.privacy_url': '',
+    'sharing.links': true,
     'site.accent': '#aa00ff',
+    'site.language': 'en',
     'site.logo': image.url.replace('/api', ''),
     'site.name': 'Knowledge Hub',
+    'site.readers': 'everyone',
   });
   expect(html).toMatch(new RegExp(`<meta property="og:image" content="http[^"]+${image.url}">`));
   expect(html).toContain('<meta name="twitter:card" content="summary">');
@@ -275,7 +278,7 @@ test('the server knows every route of the frontend', () => {
 const policyOf = async (path: string) => String((await page(path)).headers['content-security-policy']).split('; ');
 
 test('pages may contain frames of this hub, of Vimeo and of Loom, and are in none', async () => {
-  expect(await policyOf('/docs')).toEqual(
+  expect(await policyOf('/login')).toEqual(
     expect.arrayContaining([
       "frame-src 'self' https://player.vimeo.com https://www.loom.com",
       "frame-ancestors 'none'",

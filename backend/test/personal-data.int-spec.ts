@@ -4,6 +4,7 @@ import { encodeForm } from './support/forms.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';
 import { createPng } from './support/images.js';
 import { waitForJobs } from './support/jobs.js';
+import { createSubscription } from './support/push-service.js';
 import { findDifferences } from './support/reconciliation.js';
 import { report } from './support/reports.js';
 import { createRole } from './support/roles.js';
@@ -82,6 +83,10 @@ async function fillAccount(): Promise<void> {
      values (gen_random_uuid(), 'guest@example.com', 'hash', 'VIEWER', $1, true, now(), now() + interval '1 day')`,
     [user.id],
   );
+  const group = await admin.request<{ id: string }>('POST', '/admin/groups', { body: { name: 'Night shift' } });
+  await admin.request('PUT', `/admin/groups/${group.body.id}/members`, { body: { user_ids: [user.id] } });
+  const { subscription } = createSubscription('https://localhost/badger');
+  expect((await user.request('PUT', '/notifications/push', { body: subscription })).status).toBe(200);
   await user.request('PUT', '/notifications/settings', { body: { digest: 'weekly' } });
   expect((await admin.request('POST', `/admin/users/${user.id}/reset-link`)).status).toBe(200);
 }
@@ -90,6 +95,9 @@ async function fillContent(): Promise<void> {
   ({ id: item } = await createDocument(other, { status: 'PUBLISHED', title: 'Of another' }));
   ({ id: ownDocument } = await createDocument(user, { title: 'A text that stays' }));
   await setDocumentStatus(admin, ownDocument, 'PUBLISHED');
+  expect((await user.request('POST', `/documents/${ownDocument}/share-links`, { body: {} })).status).toBe(201);
+  const done = await user.request('PUT', `/content/document/${ownDocument}/progress`, { body: { is_done: true } });
+  expect(done.status).toBe(200);
   const video = await createVideo(admin);
   await user.request('PUT', `/videos/${video.id}/position`, { body: { seconds: 12 } });
   await createVideo(user);

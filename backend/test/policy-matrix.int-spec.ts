@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type Permission } from '@hub/shared/permissions';
 import { permissions, systemRoles } from '../src/modules/roles/index.js';
-import { allowedStatuses, holders, policies, type Policy } from './policy-table.js';
+import { allowedStatuses } from './policy-statuses.js';
+import { holders, policies, type Policy } from './policy-table.js';
 import { createCategory, createDocument } from './support/documents.js';
+import { createSubscription } from './support/push-service.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';
 import { UploadClient } from './support/resumable-uploads.js';
 import { createVideo, youtube } from './support/videos.js';
@@ -112,6 +114,9 @@ const bodies: Record<string, () => object | Promise<object>> = {
   reviewVideo: () => ({ action: 'approve' }),
   setWatchPosition: () => ({ seconds: 65 }),
   updateVideo: () => ({ summary: 'Better.' }),
+  createDocumentShareLink: () => ({}),
+  createVideoShareLink: () => ({}),
+  openShareLink: () => ({ token: 'x'.repeat(43) }),
   createComment: async () => ({ ...(await subject()), content: 'Well said.' }),
   updateComment: () => ({ content: 'Better said.' }),
   createBookmark: subject,
@@ -119,10 +124,19 @@ const bodies: Record<string, () => object | Promise<object>> = {
   searchContent: () => ({ query: 'text' }),
   createCategory: () => ({ name: `Category of a test ${++number}` }),
   updateCategory: () => ({ description: 'Better.' }),
+  replaceCategoryAccess: () => ({ read_group_ids: null, write_group_ids: null }),
+  replaceForumCategoryAccess: () => ({ read_group_ids: null, write_group_ids: null }),
+  setProgress: () => ({ is_done: true }),
+  setPosition: async () => ({ category_id: (await createCategory(author)).id }),
   changeUserRole: () => ({ role: 'CONTRIBUTOR' }),
   assignRole: () => ({ role: 'CONTRIBUTOR' }),
   changeUserRoles: async () => ({ user_ids: [(await hub.users.create('VIEWER')).id], role: 'CONTRIBUTOR' }),
   eraseUser: () => ({ email: erasedEmail }),
+  createGroup: () => ({ name: `Group ${++number}` }),
+  updateGroup: () => ({ name: `Group ${++number}` }),
+  setGroupMembers: () => ({ user_ids: [] }),
+  addGroupMembers: async () => ({ user_ids: [(await hub.users.create('VIEWER')).id] }),
+  setUserGroups: () => ({ group_ids: [] }),
   createInvitation: () => ({ email: `invited-${++number}@example.org`, role: 'VIEWER' }),
   createCustomRole: () => ({ name: `ROLE_${++number}`, display_name: 'Role' }),
   updateCustomRole: () => ({ display_name: 'Better' }),
@@ -137,6 +151,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
   updateProfile: () => ({ bio: 'Writes programs.' }),
   createForumCategory: () => ({ name: `Forum ${++number}`, description: 'For tests' }),
   updateForumCategory: () => ({ description: 'Better.' }),
+  subscribePush: () => createSubscription(`https://push.example.net/${++number}`).subscription,
   createThread: () => ({ title: 'New', content: 'Text' }),
   updateThread: () => ({ title: 'Better' }),
   setThreadSolution: () => ({ post_id: null }),
@@ -176,7 +191,9 @@ const ids: Record<string, () => string | Promise<string>> = {
   },
   '/videos/': async () => (await video()).id,
   '/admin/videos/': async () => (await video()).id,
+  '/share-links/': async () => idOf(`/documents/${(await document()).id}/share-links`, {}),
   '/comments/': async () => idOf('/comments', { ...(await subject()), content: 'Well said.' }),
+  '/content/': async () => (await document()).id,
   '/categories/': async () => (await createCategory(author)).id,
   splitThread: async () => {
     const { id } = await thread();
@@ -201,6 +218,7 @@ const ids: Record<string, () => string | Promise<string>> = {
     await waitForBackups();
     return body.backup.id;
   },
+  '/admin/groups/': () => idOf('/admin/groups', { name: `Group ${++number}` }),
   '/admin/invitations/': () => idOf('/admin/invitations', { email: `other-${++number}@example.org`, role: 'VIEWER' }),
   '/admin/custom-roles/': async () => (await createRole(author)).id,
   '/admin/role-codes/': () => idOf('/admin/role-codes', { role: 'VIEWER', max_uses: 1 }),
@@ -225,12 +243,13 @@ async function requestFor({ operationId, path }: Operation): Promise<{ path: str
     id,
     userId: id,
     hash: '9f86d081884c7d65',
+    grant: 'x'.repeat(70),
     version: '1',
     number: '1',
     playlist: '720.m3u8',
     permission: 'content.create',
     role: operationId === 'setRolePermissions' ? 'SPARE' : 'VIEWER',
-    type: 'LIKE',
+    type: path.startsWith('/content/') ? 'document' : 'LIKE',
     provider: 'google',
     content_type: 'document',
     content_id: path.includes('{content_id}') ? (await document()).id : '',

@@ -219,6 +219,14 @@ describe('invalid ids in paths', () => {
     setThreadSolution: { post_id: null },
     createPost: { content: 'x' },
     updatePost: { content: 'x' },
+    updateGroup: { name: 'x' },
+    setGroupMembers: { user_ids: [] },
+    addGroupMembers: { user_ids: [randomUUID()] },
+    setUserGroups: { group_ids: [] },
+    replaceCategoryAccess: { read_group_ids: null, write_group_ids: null },
+    replaceForumCategoryAccess: { read_group_ids: null, write_group_ids: null },
+    setPosition: { category_id: randomUUID() },
+    setProgress: { is_done: true },
   };
 
   // Above the rate limit of a user.

@@ -69,7 +69,8 @@ describe.each(['local', 's3'] as const)('resumable uploads, %s storage', (kind) 
       expect(await client.offset(id)).toBe(0);
       await expect(uploads.requireFinished(actorOf(author), id)).rejects.toMatchObject({
         status: 400,
-        details: { errors: [{ field: 'upload_key', message: 'The upload is not complete yet.' }] },
+        message: 'The upload is not complete yet.',
+        details: { errors: [expect.objectContaining({ field: 'upload_key' })] },
       });
 
       const cuts = [0, 100, 17 * MB, bytes.length];
@@ -381,9 +382,8 @@ describe.each(['local', 's3'] as const)('resumable uploads, %s storage', (kind) 
       expect((await client.send(id, 1, videoBytes(5999))).body).toMatchObject({ status: 409, code: 'upload_offset' });
       // No other route takes such a body.
       const elsewhere = { 'content-type': 'application/offset+octet-stream' };
-      expect((await author.request('POST', '/documents', { headers: elsewhere, body: randomBytes(10) })).status).toBe(
-        415,
-      );
+      const { status } = await author.request('POST', '/documents', { headers: elsewhere, body: randomBytes(10) });
+      expect(status).toBe(415);
     });
 
     test('the abilities of the server', async () => {

@@ -5,6 +5,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { ACCESS_RULE, type AccessRule } from '../src/platform/access/decorators.js';
 import { createOpenApi } from '../src/platform/http/openapi/openapi.js';
 import { permissions } from '../src/modules/roles/index.js';
+import { alwaysPublic } from './always-public.js';
 import { operations } from './support/openapi.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import { apiTags } from '../src/api-tags.js';
@@ -67,6 +68,11 @@ test('the routes are found', () => {
 
 test('every route declares its access rule', () => {
   expect(routes.filter(({ rule }) => !rule).map(({ name }) => name)).toEqual([]);
+});
+
+test('guests of a private hub may call no other routes than those of the table', () => {
+  const open = routes.filter(({ rule }) => rule?.kind === 'anonymous' || (rule?.kind === 'public' && rule.isAlways));
+  expect(open.map(({ operation }) => operation).sort()).toEqual([...alwaysPublic].sort());
 });
 
 test('every permission that a route requires is in the catalogue', () => {

@@ -59,7 +59,7 @@ describe('compression', () => {
   });
 
   test('files of the frontend are compressed by the build', async () => {
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await request('GET', '/docs')).body)?.[1] ?? '';
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await request('GET', '/login')).body)?.[1] ?? '';
     const { headers, rawPayload } = await request('GET', script, packing);
     expect(headers).toMatchObject({
       'content-encoding': 'br',

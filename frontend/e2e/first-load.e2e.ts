@@ -1,3 +1,4 @@
+import { createCategory, startThread } from './support/forum.js';
 import { expect, test } from './support/hub.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
 
@@ -117,6 +118,7 @@ test("page titles match the server's HTML and contain the configured site name",
     '/admin/categories',
     '/admin/analytics',
     '/admin/users',
+    '/admin/groups',
     '/admin/role-codes',
     '/user/profile',
     '/user/bookmarks',
@@ -141,33 +143,63 @@ test("page titles match the server's HTML and contain the configured site name",
 const KIB = 1024;
 const sum = (sizes: { size: number }[]) => sizes.reduce((all, { size }) => all + size, 0);
 
-test('a document page loads at most 170 KB of script (brotli), and 300 KiB (gzip) and 15 requests in all', async ({
-  hub,
-}) => {
-  const editor = await hub.createUser('EDITOR');
-  const { slug } = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
-    title: `Light ${Date.now()}`,
-    content: '## One\n\nwords\n\n## Two\n\nwords',
-    status: 'PUBLISHED',
+/**
+ * What a guest's first page may load, in thousands of bytes as they are sent to browsers: its HTML and the files of the
+ * build. Images are the users'. docs/known-gaps.md says why scripts are above their goal.
+ */
+const budgets = {
+  home: { all: 200, script: 148 },
+  document: { all: 240, script: 145 },
+  thread: { all: 220, script: 157 },
+  // Full: the HTML of 24 cards has 14 KB.
+  list: { all: 210, script: 155 },
+  community: { all: 225, script: 165 },
+};
+
+for (const locale of ['en-US', 'de-DE'])
+  test(`first pages of guests in ${locale} stay within their budgets`, async ({ hub }) => {
+    test.setTimeout(90_000);
+    const editor = await hub.createUser('EDITOR');
+    const { slug } = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
+      title: `Light ${Date.now()}`,
+      content: '## One\n\nwords\n\n```js\nconst a = 1;\n```\n\n## Two\n\nwords',
+      status: 'PUBLISHED',
+    });
+    const thread = await startThread(hub, editor, await createCategory(hub, 'Light'));
+    const paths = {
+      home: '/',
+      document: `/docs/${slug}`,
+      thread: `/community/thread/${thread.id}`,
+      list: '/docs',
+      community: '/community',
+    };
+    for (const [name, budget] of Object.entries(budgets)) {
+      const page = await hub.open(undefined, { locale });
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      await page.goto(paths[name as keyof typeof paths]);
+      await waitUntilSettled(page);
+      if (name === 'document') {
+        await expect(page.locator('pre .hljs-keyword')).toHaveText('const');
+        expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(15);
+      }
+      // Neither what texts are parsed with, nor forms, menus and administration.
+      expect.soft(requests.join('\n'), name).not.toMatch(/markdown|highlighting|menus-|admin-/);
+      const files = requests.filter((url, index) => index === 0 || url.includes('/assets/'));
+      const getSizes = (accepted: 'br, gzip' | 'gzip') =>
+        Promise.all(
+          files.map(async (url) => {
+            const headers = { 'accept-encoding': accepted };
+            const { 'content-length': length } = (await page.request.get(url, { headers })).headers();
+            return { path: new URL(url).pathname, size: Number(length) };
+          }),
+        );
+      const sizes = await getSizes('br, gzip');
+      const text = `${name}: ${JSON.stringify(sizes)}`;
+      expect.soft(sum(sizes) / 1000, text).toBeLessThanOrEqual(budget.all);
+      const scripts = sizes.filter(({ path }) => path.endsWith('.js'));
+      expect.soft(sum(scripts) / 1000, text).toBeLessThanOrEqual(budget.script);
+      expect.soft(sum(await getSizes('gzip')) / KIB, name).toBeLessThan(300);
+      await page.context().close();
+    }
   });
-  const page = await hub.open();
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await page.goto(`/docs/${slug}`);
-  await expect(page.getByRole('heading', { name: 'Two' })).toBeVisible();
-  await waitUntilSettled(page);
-  const getSizes = (accepted: 'br' | 'gzip') =>
-    Promise.all(
-      requests.map(async (url) => {
-        const { 'content-length': length, 'content-encoding': encoding } = (
-          await page.request.get(url, { headers: { 'accept-encoding': accepted } })
-        ).headers();
-        return { path: new URL(url).pathname, size: Number(length), encoding };
-      }),
-    );
-  const scripts = (await getSizes('br')).filter(({ path }) => path.endsWith('.js'));
-  expect(scripts.map(({ encoding }) => encoding)).toEqual(scripts.map(() => 'br'));
-  expect(sum(scripts), JSON.stringify(scripts)).toBeLessThan(170_000);
-  expect(sum(await getSizes('gzip')) / KIB).toBeLessThan(300);
-  expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(15);
-});

@@ -75,7 +75,7 @@ test('a document is discussed, and an answer becomes a document, by keyboard on 
   await expect(page).toHaveURL(/\/docs\/how-often[^/]*\/edit$/);
   await page.goto(page.url().replace(/\/edit$/, ''));
   await section(page).scrollIntoViewIfNeeded();
-  await expect(section(page).getByText('This document was created from a post in')).toBeVisible();
+  await expect(section(page).getByText('This document was created from a post in this thread')).toBeVisible();
   await expectFits(page);
 
   await page.goto(`/docs/${document.slug}`);

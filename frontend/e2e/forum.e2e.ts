@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findBarriers } from './support/adaptation.js';
 import { findViolations } from './support/axe.js';
 import { expectDialog } from './support/dialogs.js';
 import { createCategory, post, reply, replyField, send, startThread } from './support/forum.js';
@@ -77,7 +78,7 @@ test('new posts are announced, unread posts found, and the author marks the solu
 
 const aboutColors = ['color-contrast', 'link-in-text-block'];
 
-/** Checks a screen with axe in both color schemes, and its width. */
+/** Checks a screen with axe in both color schemes, its width, and what breaks when readers adapt it. */
 async function check(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
@@ -94,6 +95,7 @@ async function check(page: Page, path: string): Promise<void> {
     );
     expect.soft(overflow, `${path} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
   }
+  expect.soft(await findBarriers(page), `${path}, adapted`).toEqual([]);
 }
 
 test('the screens of the forum have no axe violations in both schemes, wide and narrow', async ({ hub }) => {

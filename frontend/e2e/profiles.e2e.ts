@@ -118,7 +118,12 @@ test('a public profile shows what is visible to the reader, and recovers from a 
   await guest.route(/\/activity\?/, (route) =>
     route.continue({ url: route.request().url().replace('limit=20', 'limit=1') }),
   );
-  await guest.reload();
+  // Client-side navigation, because the server renders reloaded pages.
+  const { pathname } = new URL(guest.url());
+  await guest.goto('/');
+  await guest.evaluate((url) => {
+    history.pushState(null, '', url);
+  }, pathname);
   await expect(items).toHaveCount(1);
   await expect(items.first()).toContainText('A remark on it');
   await guest.route(/\/activity\?/, (route) => route.fulfill({ status: 500 }), { times: 1 });

@@ -21,7 +21,8 @@ async function expectClean(page: Page): Promise<void> {
 }
 
 test('a missing API URL shows Configuration Error', async ({ hub }) => {
-  const page = await hub.open();
+  // The server renders pages of guests.
+  const page = await hub.open(await hub.createUser());
   await page.route('**/docs', async (route) => {
     const response = await route.fetch();
     const html = (await response.text()).replace(

@@ -157,8 +157,10 @@ test('threads and replies are below the content found, and the filters lead to a
 
 test('threads alone are shown without the notice that nothing was found; their failure is shown', async ({ hub }) => {
   const word = createUniqueWord();
-  await startThread(hub, await hub.createUser(), await createCategory(hub), { title: `A ${word}` });
-  const page = await hub.open();
+  const user = await hub.createUser();
+  await startThread(hub, user, await createCategory(hub), { title: `A ${word}` });
+  // Guests get the results from the server.
+  const page = await hub.open(user);
   let isBroken = true;
   await page.route('**/api/search', (route) =>
     isBroken && route.request().postData()?.includes('"community"')

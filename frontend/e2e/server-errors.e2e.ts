@@ -15,11 +15,13 @@ const PROTECTED: Record<string, string> = {
   '/admin/audit-log': 'ADMIN',
   '/admin/forum-categories': 'ADMIN',
   '/admin/permissions': 'ADMIN',
+  '/admin/groups': 'ADMIN',
   '/admin/role-codes': 'ADMIN',
   '/admin/role-display': 'ADMIN',
   '/admin/role-styling': 'ADMIN',
   '/admin/roles': 'ADMIN',
   '/admin/settings': 'ADMIN',
+  '/admin/share-links': 'ADMIN, EDITOR',
   '/admin/users': 'ADMIN',
 };
 

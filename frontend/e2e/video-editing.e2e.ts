@@ -51,6 +51,7 @@ test('a video is edited: its title, chapters and file, while the old file keeps 
 
   expect(await waitUntilProcessed(hub, author, first.id)).toMatchObject({ status: 'READY', duration_sec: 8 });
   await expect(notice).toBeHidden({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Play video' }).click();
   const duration = () => playerOf(page).evaluate((video: HTMLVideoElement) => Math.round(video.duration));
   await expect.poll(duration, { timeout: 30_000 }).toBe(8);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from './support/hub.js';
 import { VideoFiles } from './support/video-files.js';
+import { waitUntilSettled } from './support/wait-until-settled.js';
 import { createUploadedVideo, hasPlayed, playerOf, timeOf } from './support/videos.js';
 
 test('a video that browsers cannot play is converted to one that they can', async ({ hub }) => {
@@ -9,10 +10,18 @@ test('a video that browsers cannot play is converted to one that they can', asyn
   const { slug, status } = await createUploadedVideo(hub, await hub.createUser('EDITOR'), path);
   expect(status).toBe('READY');
   const page = await hub.open();
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
   await page.goto(`/videos/${slug}`);
-  // The one in the middle, which is there before the mouse is.
-  await page.getByRole('button', { name: 'Play', exact: true }).last().click();
+  await waitUntilSettled(page);
+  const play = page.getByRole('button', { name: 'Play video' });
+  await expect(play).toBeVisible();
+  // The player is loaded for those who want to see the video.
+  expect(scripts.join('\n')).not.toMatch(/vidstack|video-player|hls/);
+  await play.press('Enter');
   await hasPlayed(page, 0.3);
+  // The keys are the player's.
+  await expect(page.locator('[data-media-player]')).toBeFocused();
   await playerOf(page).hover();
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('menuitem', { name: 'Sound' }).click();

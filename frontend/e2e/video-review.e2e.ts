@@ -29,10 +29,14 @@ test('an author submits a draft, takes it back, and submits it again after a rev
   await page.reload();
   await expect(page.getByRole('region', { name: 'Requested changes' })).toContainText(note);
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
-  const poster = page.locator('img.vds-poster');
-  await expect(poster).toHaveCSS('object-fit', 'contain');
-  await expect(page.locator('.vds-time').first()).toHaveCSS('font-family', /^"Inter Variable"/);
+  const play = page.getByRole('button', { name: 'Play video' });
+  await expect(page.locator('img', { has: page.locator('xpath=following-sibling::button') })).toHaveCSS(
+    'object-fit',
+    'contain',
+  );
   expect(await findViolations(page)).toEqual([]);
+  await play.click();
+  await expect(page.locator('.vds-time').first()).toHaveCSS('font-family', /^"Inter Variable"/);
   await submit.click();
   await expect(waiting).toBeVisible();
   await expect(page.getByText('In review', { exact: true })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { findBarriers } from './support/adaptation.js';
 import { findViolations } from './support/axe.js';
 import { expect, test, type Hub, type TestUser } from './support/hub.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
@@ -147,6 +148,7 @@ test('the screens of videos are accessible and fit phones', async ({ hub }) => {
     }
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, path).toBeLessThanOrEqual(0);
+    expect.soft(await findBarriers(page), `${path}, adapted`).toEqual([]);
   };
   for (const [path, heading] of [
     ['/videos', 'Videos'],

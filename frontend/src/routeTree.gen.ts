@@ -15,6 +15,7 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as InvitationRouteImport } from './routes/invitation'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as NotificationsRouteImport } from './routes/notifications'
+import { Route as OfflineRouteImport } from './routes/offline'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SearchRouteImport } from './routes/search'
@@ -27,6 +28,7 @@ import { Route as AdminAuditLogRouteImport } from './routes/admin/audit-log'
 import { Route as AdminCategoriesRouteImport } from './routes/admin/categories'
 import { Route as AdminContentRouteImport } from './routes/admin/content'
 import { Route as AdminForumCategoriesRouteImport } from './routes/admin/forum-categories'
+import { Route as AdminGroupsRouteImport } from './routes/admin/groups'
 import { Route as AdminModerationRouteImport } from './routes/admin/moderation'
 import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
 import { Route as AdminReportsRouteImport } from './routes/admin/reports'
@@ -35,6 +37,7 @@ import { Route as AdminRoleDisplayRouteImport } from './routes/admin/role-displa
 import { Route as AdminRoleStylingRouteImport } from './routes/admin/role-styling'
 import { Route as AdminRolesRouteImport } from './routes/admin/roles'
 import { Route as AdminSettingsRouteImport } from './routes/admin/settings'
+import { Route as AdminShareLinksRouteImport } from './routes/admin/share-links'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AuthCallbackRouteImport } from './routes/auth/callback'
@@ -42,6 +45,7 @@ import { Route as CategoriesIdRouteImport } from './routes/categories/$id'
 import { Route as CommunityIndexRouteImport } from './routes/community/index'
 import { Route as DocsIndexRouteImport } from './routes/docs/index'
 import { Route as DocsCreateRouteImport } from './routes/docs/create'
+import { Route as STokenRouteImport } from './routes/s/$token'
 import { Route as UserIdRouteImport } from './routes/user/$id'
 import { Route as UserBookmarksRouteImport } from './routes/user/bookmarks'
 import { Route as UserProfileRouteImport } from './routes/user/profile'
@@ -87,6 +91,11 @@ const LoginRoute = LoginRouteImport.update({
 const NotificationsRoute = NotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OfflineRoute = OfflineRouteImport.update({
+  id: '/offline',
+  path: '/offline',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileRoute = ProfileRouteImport.update({
@@ -149,6 +158,11 @@ const AdminForumCategoriesRoute = AdminForumCategoriesRouteImport.update({
   path: '/forum-categories',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminGroupsRoute = AdminGroupsRouteImport.update({
+  id: '/groups',
+  path: '/groups',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminModerationRoute = AdminModerationRouteImport.update({
   id: '/moderation',
   path: '/moderation',
@@ -189,6 +203,11 @@ const AdminSettingsRoute = AdminSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminShareLinksRoute = AdminShareLinksRouteImport.update({
+  id: '/share-links',
+  path: '/share-links',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminTrashRoute = AdminTrashRouteImport.update({
   id: '/trash',
   path: '/trash',
@@ -222,6 +241,11 @@ const DocsIndexRoute = DocsIndexRouteImport.update({
 const DocsCreateRoute = DocsCreateRouteImport.update({
   id: '/docs/create',
   path: '/docs/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const STokenRoute = STokenRouteImport.update({
+  id: '/s/$token',
+  path: '/s/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserIdRoute = UserIdRouteImport.update({
@@ -314,6 +338,7 @@ export interface FileRoutesByFullPath {
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/notifications': typeof NotificationsRoute
+  '/offline': typeof OfflineRoute
   '/profile': typeof ProfileRoute
   '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
@@ -325,6 +350,7 @@ export interface FileRoutesByFullPath {
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/content': typeof AdminContentRoute
   '/admin/forum-categories': typeof AdminForumCategoriesRoute
+  '/admin/groups': typeof AdminGroupsRoute
   '/admin/moderation': typeof AdminModerationRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -333,11 +359,13 @@ export interface FileRoutesByFullPath {
   '/admin/role-styling': typeof AdminRoleStylingRoute
   '/admin/roles': typeof AdminRolesRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/share-links': typeof AdminShareLinksRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/categories/$id': typeof CategoriesIdRoute
   '/docs/create': typeof DocsCreateRoute
+  '/s/$token': typeof STokenRoute
   '/user/$id': typeof UserIdRoute
   '/user/bookmarks': typeof UserBookmarksRoute
   '/user/profile': typeof UserProfileRoute
@@ -364,6 +392,7 @@ export interface FileRoutesByTo {
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/notifications': typeof NotificationsRoute
+  '/offline': typeof OfflineRoute
   '/profile': typeof ProfileRoute
   '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
@@ -375,6 +404,7 @@ export interface FileRoutesByTo {
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/content': typeof AdminContentRoute
   '/admin/forum-categories': typeof AdminForumCategoriesRoute
+  '/admin/groups': typeof AdminGroupsRoute
   '/admin/moderation': typeof AdminModerationRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -383,11 +413,13 @@ export interface FileRoutesByTo {
   '/admin/role-styling': typeof AdminRoleStylingRoute
   '/admin/roles': typeof AdminRolesRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/share-links': typeof AdminShareLinksRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/categories/$id': typeof CategoriesIdRoute
   '/docs/create': typeof DocsCreateRoute
+  '/s/$token': typeof STokenRoute
   '/user/$id': typeof UserIdRoute
   '/user/bookmarks': typeof UserBookmarksRoute
   '/user/profile': typeof UserProfileRoute
@@ -416,6 +448,7 @@ export interface FileRoutesById {
   '/invitation': typeof InvitationRoute
   '/login': typeof LoginRoute
   '/notifications': typeof NotificationsRoute
+  '/offline': typeof OfflineRoute
   '/profile': typeof ProfileRoute
   '/reset-password': typeof ResetPasswordRoute
   '/search': typeof SearchRoute
@@ -427,6 +460,7 @@ export interface FileRoutesById {
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/content': typeof AdminContentRoute
   '/admin/forum-categories': typeof AdminForumCategoriesRoute
+  '/admin/groups': typeof AdminGroupsRoute
   '/admin/moderation': typeof AdminModerationRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -435,11 +469,13 @@ export interface FileRoutesById {
   '/admin/role-styling': typeof AdminRoleStylingRoute
   '/admin/roles': typeof AdminRolesRoute
   '/admin/settings': typeof AdminSettingsRoute
+  '/admin/share-links': typeof AdminShareLinksRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/categories/$id': typeof CategoriesIdRoute
   '/docs/create': typeof DocsCreateRoute
+  '/s/$token': typeof STokenRoute
   '/user/$id': typeof UserIdRoute
   '/user/bookmarks': typeof UserBookmarksRoute
   '/user/profile': typeof UserProfileRoute
@@ -469,6 +505,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/login'
     | '/notifications'
+    | '/offline'
     | '/profile'
     | '/reset-password'
     | '/search'
@@ -480,6 +517,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/content'
     | '/admin/forum-categories'
+    | '/admin/groups'
     | '/admin/moderation'
     | '/admin/permissions'
     | '/admin/reports'
@@ -488,11 +526,13 @@ export interface FileRouteTypes {
     | '/admin/role-styling'
     | '/admin/roles'
     | '/admin/settings'
+    | '/admin/share-links'
     | '/admin/trash'
     | '/admin/users'
     | '/auth/callback'
     | '/categories/$id'
     | '/docs/create'
+    | '/s/$token'
     | '/user/$id'
     | '/user/bookmarks'
     | '/user/profile'
@@ -519,6 +559,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/login'
     | '/notifications'
+    | '/offline'
     | '/profile'
     | '/reset-password'
     | '/search'
@@ -530,6 +571,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/content'
     | '/admin/forum-categories'
+    | '/admin/groups'
     | '/admin/moderation'
     | '/admin/permissions'
     | '/admin/reports'
@@ -538,11 +580,13 @@ export interface FileRouteTypes {
     | '/admin/role-styling'
     | '/admin/roles'
     | '/admin/settings'
+    | '/admin/share-links'
     | '/admin/trash'
     | '/admin/users'
     | '/auth/callback'
     | '/categories/$id'
     | '/docs/create'
+    | '/s/$token'
     | '/user/$id'
     | '/user/bookmarks'
     | '/user/profile'
@@ -570,6 +614,7 @@ export interface FileRouteTypes {
     | '/invitation'
     | '/login'
     | '/notifications'
+    | '/offline'
     | '/profile'
     | '/reset-password'
     | '/search'
@@ -581,6 +626,7 @@ export interface FileRouteTypes {
     | '/admin/categories'
     | '/admin/content'
     | '/admin/forum-categories'
+    | '/admin/groups'
     | '/admin/moderation'
     | '/admin/permissions'
     | '/admin/reports'
@@ -589,11 +635,13 @@ export interface FileRouteTypes {
     | '/admin/role-styling'
     | '/admin/roles'
     | '/admin/settings'
+    | '/admin/share-links'
     | '/admin/trash'
     | '/admin/users'
     | '/auth/callback'
     | '/categories/$id'
     | '/docs/create'
+    | '/s/$token'
     | '/user/$id'
     | '/user/bookmarks'
     | '/user/profile'
@@ -622,6 +670,7 @@ export interface RootRouteChildren {
   InvitationRoute: typeof InvitationRoute
   LoginRoute: typeof LoginRoute
   NotificationsRoute: typeof NotificationsRoute
+  OfflineRoute: typeof OfflineRoute
   ProfileRoute: typeof ProfileRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   SearchRoute: typeof SearchRoute
@@ -630,6 +679,7 @@ export interface RootRouteChildren {
   AuthCallbackRoute: typeof AuthCallbackRoute
   CategoriesIdRoute: typeof CategoriesIdRoute
   DocsCreateRoute: typeof DocsCreateRoute
+  STokenRoute: typeof STokenRoute
   UserIdRoute: typeof UserIdRoute
   UserBookmarksRoute: typeof UserBookmarksRoute
   UserProfileRoute: typeof UserProfileRoute
@@ -692,6 +742,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof NotificationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/offline': {
+      id: '/offline'
+      path: '/offline'
+      fullPath: '/offline'
+      preLoaderRoute: typeof OfflineRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile': {
@@ -778,6 +835,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminForumCategoriesRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/groups': {
+      id: '/admin/groups'
+      path: '/groups'
+      fullPath: '/admin/groups'
+      preLoaderRoute: typeof AdminGroupsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/moderation': {
       id: '/admin/moderation'
       path: '/moderation'
@@ -834,6 +898,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/share-links': {
+      id: '/admin/share-links'
+      path: '/share-links'
+      fullPath: '/admin/share-links'
+      preLoaderRoute: typeof AdminShareLinksRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/trash': {
       id: '/admin/trash'
       path: '/trash'
@@ -881,6 +952,13 @@ declare module '@tanstack/react-router' {
       path: '/docs/create'
       fullPath: '/docs/create'
       preLoaderRoute: typeof DocsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/s/$token': {
+      id: '/s/$token'
+      path: '/s/$token'
+      fullPath: '/s/$token'
+      preLoaderRoute: typeof STokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/user/$id': {
@@ -1005,6 +1083,7 @@ interface AdminRouteRouteChildren {
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminContentRoute: typeof AdminContentRoute
   AdminForumCategoriesRoute: typeof AdminForumCategoriesRoute
+  AdminGroupsRoute: typeof AdminGroupsRoute
   AdminModerationRoute: typeof AdminModerationRoute
   AdminPermissionsRoute: typeof AdminPermissionsRoute
   AdminReportsRoute: typeof AdminReportsRoute
@@ -1013,6 +1092,7 @@ interface AdminRouteRouteChildren {
   AdminRoleStylingRoute: typeof AdminRoleStylingRoute
   AdminRolesRoute: typeof AdminRolesRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
+  AdminShareLinksRoute: typeof AdminShareLinksRoute
   AdminTrashRoute: typeof AdminTrashRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -1025,6 +1105,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminContentRoute: AdminContentRoute,
   AdminForumCategoriesRoute: AdminForumCategoriesRoute,
+  AdminGroupsRoute: AdminGroupsRoute,
   AdminModerationRoute: AdminModerationRoute,
   AdminPermissionsRoute: AdminPermissionsRoute,
   AdminReportsRoute: AdminReportsRoute,
@@ -1033,6 +1114,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminRoleStylingRoute: AdminRoleStylingRoute,
   AdminRolesRoute: AdminRolesRoute,
   AdminSettingsRoute: AdminSettingsRoute,
+  AdminShareLinksRoute: AdminShareLinksRoute,
   AdminTrashRoute: AdminTrashRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
@@ -1049,6 +1131,7 @@ const rootRouteChildren: RootRouteChildren = {
   InvitationRoute: InvitationRoute,
   LoginRoute: LoginRoute,
   NotificationsRoute: NotificationsRoute,
+  OfflineRoute: OfflineRoute,
   ProfileRoute: ProfileRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   SearchRoute: SearchRoute,
@@ -1057,6 +1140,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthCallbackRoute: AuthCallbackRoute,
   CategoriesIdRoute: CategoriesIdRoute,
   DocsCreateRoute: DocsCreateRoute,
+  STokenRoute: STokenRoute,
   UserIdRoute: UserIdRoute,
   UserBookmarksRoute: UserBookmarksRoute,
   UserProfileRoute: UserProfileRoute,

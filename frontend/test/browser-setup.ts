@@ -53,17 +53,23 @@ afterEach(() => {
   cleanup();
   jest.useRealTimers();
   jest.restoreAllMocks();
-  localStorage.clear();
-  sessionStorage.clear();
+  clearPage();
 });
 
 // What the file before has left, whose last request may have ended after it.
-localStorage.clear();
-sessionStorage.clear();
+clearPage();
 afterAll(async () => {
   ended.abort();
   for (const { name } of await indexedDB.databases()) await clearDatabase(name ?? '');
 });
+
+/** What outlives the elements of a test. */
+function clearPage(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+  document.title = '';
+}
 
 /** Empties a database that the app keeps open. */
 async function clearDatabase(name: string): Promise<void> {

@@ -36,6 +36,11 @@ export const CATEGORY_DESCRIPTION_MAX = 500;
 export const CATEGORY_ICON_MAX = 40;
 export const CATEGORY_ORDER_MAX = 100_000;
 
+// Share links
+export const SHARE_LABEL_MAX = 100;
+/** How many links an item has, expired ones included. */
+export const SHARE_LINKS_MAX = 50;
+
 // Search
 export const SEARCH_QUERY_MAX = 200;
 /** Longer texts get no suggestions. */
@@ -64,3 +69,11 @@ export const ROLE_DESCRIPTION_MAX = 300;
 export const ROLE_PRIORITY_MAX = 100;
 /** How many users can redeem a role code. */
 export const ROLE_CODE_USES_MAX = 10_000;
+
+// Groups
+export const GROUP_NAME_MAX = 80;
+export const GROUP_DESCRIPTION_MAX = 300;
+/** How many members one request gives a group. */
+export const GROUP_MEMBERS_MAX = 5000;
+/** How many groups one request gives a user. */
+export const USER_GROUPS_MAX = 1000;

@@ -8,7 +8,7 @@ import { run } from './processes.mjs';
 import { UserError, runStep } from './terminal.mjs';
 
 const record = path.join(root, '.nx/hub-build.json');
-const entries = ['shared/dist/limits.js', 'backend/dist/main.js', 'frontend/dist/index.html'];
+const entries = ['shared/dist/limits.js', 'backend/dist/main.js', 'frontend/dist/en/index.html'];
 /** Not sources of a build; the route tree and the messages are written by the build itself. */
 const ignored =
   /^(node_modules|dist|test|e2e|test-results|playwright-report|\.tsbuildinfo)$|\.(\w+-)?spec\.tsx?$|\.gen\.ts$/;

@@ -144,9 +144,28 @@ function printMessage({ code, values: types }) {
   if (types.size === 0) return code;
   const names = [...types.keys()];
   const [first = ''] = names;
-  if (names.length === 1) return `(${first}: ${printType(types.get(first) ?? '')}) => ${stripParentheses(code)}`;
+  if (names.length === 1)
+    return `(${first}: ${printType(types.get(first) ?? '')}): string => ${stripParentheses(code)}`;
   const fields = [...types].map(([name, type]) => `${name}: ${printType(type)}`).join('; ');
-  return `({ ${names.join(', ')} }: { ${fields} }) => ${stripParentheses(code)}`;
+  return `({ ${names.join(', ')} }: { ${fields} }): string => ${stripParentheses(code)}`;
+}
+
+/**
+ * A translation has the values of its source, of which it may use fewer. Their types follow from the source's.
+ * @param {Compiled} compiled
+ * @param {Compiled} source
+ */
+function printTranslation({ code, values }, { values: types }) {
+  for (const [name, type] of values) {
+    const known = types.get(name);
+    if (known === undefined) throw new Error(`the source has no value {${name}}`);
+    const isSuited = STRENGTH.indexOf(type) <= STRENGTH.indexOf('choice') || type === known;
+    if (!isSuited) throw new Error(`{${name}} is no ${type} in the source`);
+  }
+  if (types.size === 0) return code;
+  const used = [...values.keys()].join(', ');
+  const parameters = values.size === 0 || types.size === 1 ? used : `{ ${used} }`;
+  return `(${parameters}) => ${stripParentheses(code)}`;
 }
 
 /** @param {string} type */
@@ -168,12 +187,15 @@ function printTree(tree, indent = '') {
   return `${isList ? '[' : '{'}\n${lines.join('')}${indent}${isList ? ']' : '}'}`;
 }
 
+/** @typedef {Record<string, string>} Messages by their dotted paths, which begin with the name of an export */
+
 /**
- * @param {Record<string, string>} messages by their dotted paths, which begin with the name of an export
- * @returns {string} the module in TypeScript
+ * @param {Messages} messages
+ * @param {(path: string, compiled: Compiled) => string} print
+ * @returns {{ tree: Tree, helpers: Set<string> }}
  * @throws Error that names the text that is wrong
  */
-export function compileMessages(messages) {
+function compileTree(messages, print) {
   /** @type {Tree} */
   const tree = {};
   /** @type {Set<string>} */
@@ -185,14 +207,67 @@ export function compileMessages(messages) {
       const names = path.split('.');
       let node = tree;
       for (const name of names.slice(0, -1)) node = /** @type {Tree} */ (node[name] ??= {});
-      node[names.at(-1) ?? ''] = printMessage(compiled);
+      node[names.at(-1) ?? ''] = print(path, compiled);
     } catch (error) {
       throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
   }
-  const imports = helpers.size ? `import { ${[...helpers].sort().join(', ')} } from '../lib/message-format';\n\n` : '';
-  const exported = Object.entries(tree).map(
-    ([name, node]) => `export const ${name} = ${typeof node === 'string' ? node : printTree(node)};\n`,
+  return { tree, helpers };
+}
+
+/** @typedef {(helpers: string[], depth: number) => string} PrintImport of the functions for numbers and plurals */
+
+/** @type {PrintImport} those of the frontend, for a module `depth` folders below its messages */
+const printFrontendImport = (helpers, depth) =>
+  `import { ${helpers.join(', ')} } from '${'../'.repeat(depth + 1)}lib/message-format';\n`;
+
+/** @param {Tree} tree @param {(name: string) => string} printName */
+const printExports = (tree, printName) =>
+  Object.entries(tree)
+    .map(([name, node]) => `export const ${printName(name)} = ${typeof node === 'string' ? node : printTree(node)};\n`)
+    .join('\n');
+
+/**
+ * @param {Messages} messages of the source language
+ * @param {PrintImport} [printImport]
+ * @returns {string} the module in TypeScript
+ * @throws Error that names the text that is wrong
+ */
+export function compileMessages(messages, printImport = printFrontendImport) {
+  const { tree, helpers } = compileTree(messages, (_path, compiled) => printMessage(compiled));
+  const imports = helpers.size ? printImport([...helpers].sort(), 0) : '';
+  return (imports && `${imports}\n`) + printExports(tree, (name) => name);
+}
+
+/** @param {Messages} some @param {Messages} others @returns {string} the paths of some that others lack */
+const listMissing = (some, others) =>
+  Object.keys(some)
+    .filter((path) => !Object.hasOwn(others, path))
+    .join(', ');
+
+/**
+ * @param {string} area the name of the module
+ * @param {Messages} messages of another language
+ * @param {Messages} source of the source language
+ * @param {{ printImport?: PrintImport, sourceModule?: string }} [options]
+ * @returns {string} a module that has the type of the source's
+ * @throws Error that names the texts that are missing or too many, or the one that is wrong
+ */
+export function compileTranslations(
+  area,
+  messages,
+  source,
+  { printImport = printFrontendImport, sourceModule = `../${area}` } = {},
+) {
+  const [missing, unknown] = [listMissing(source, messages), listMissing(messages, source)];
+  if (missing) throw new Error(`without a translation: ${missing}`);
+  if (unknown) throw new Error(`not in the source: ${unknown}`);
+  // In the order of the source, so that lists of numbered texts keep theirs.
+  const ordered = Object.fromEntries(Object.keys(source).map((path) => [path, messages[path] ?? '']));
+  const { tree, helpers } = compileTree(ordered, (path, compiled) =>
+    printTranslation(compiled, compileMessage(source[path] ?? '')),
   );
-  return imports + exported.join('\n');
+  const imports = helpers.size ? printImport([...helpers].sort(), 1) : '';
+  const typeImport = `import type * as source from '${sourceModule}';\n\n`;
+  return imports + typeImport + printExports(tree, (name) => `${name}: typeof source.${name}`);
 }

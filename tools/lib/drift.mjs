@@ -82,13 +82,18 @@ async function lintContract(signal) {
 }
 
 const routeTree = 'frontend/src/routeTree.gen.ts';
-const messages = path.join(root, 'frontend/src/messages');
-const readMessages = () =>
-  JSON.stringify(listFiles(messages).map((name) => [name, readIfPresent(path.join(messages, name))]));
+const messages = ['frontend/src/messages', 'backend/src/messages'];
+/** @param {string} tree the repository, or a copy of it */
+const readMessages = (tree) =>
+  JSON.stringify(
+    messages
+      .map((folder) => path.join(tree, folder))
+      .flatMap((folder) => listFiles(folder).map((name) => [name, readIfPresent(path.join(folder, name))])),
+  );
 
 /** Before the build, which regenerates them. */
 const routeTreeBefore = readIfPresent(path.join(root, routeTree));
-const messagesBefore = readMessages();
+const messagesBefore = readMessages(root);
 
 /**
  * openapi.yaml and the migrations are generated from the built backend.
@@ -112,11 +117,15 @@ export const driftChecks = {
   },
   messages: {
     name: 'typed messages',
-    run: async (signal) => {
-      await generate(findProductNode(), [path.join(root, 'tools/messages.mjs')], root, signal);
-      if (readMessages() === messagesBefore) return undefined;
-      return 'frontend/src/messages did not fit the texts. Run "npm run messages" and commit the result.';
-    },
+    run: (signal) =>
+      runInCopy(async (copy) => {
+        // The generator writes beside itself.
+        for (const name of ['tools', 'backend/i18n', 'backend/src/messages'])
+          cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+        await generate(findProductNode(), [path.join(copy, 'tools/messages.mjs')], copy, signal);
+        if (readMessages(copy) === messagesBefore) return undefined;
+        return 'The typed messages did not fit the texts. Run "npm run messages" and commit the result.';
+      }),
   },
   migrations: {
     name: 'migrations',

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { tmpdir } from 'node:os';
+import { stripVTControlCharacters } from 'node:util';
 import { getNpmCommand, getToolEnv, root } from './node-runtime.mjs';
 import { run } from './processes.mjs';
 
@@ -48,6 +49,9 @@ export function readJestOutcome(file, ended) {
   };
 }
 
+/** Characters of an error in the list of failures; all of it is in the output. */
+const SHOWN_OF_ERROR = 300;
+
 /** @param {any} suite @returns {any[]} its tests and those of its parts */
 const listSpecs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(listSpecs)];
 
@@ -69,6 +73,9 @@ export function readPlaywrightOutcome(file, ended) {
     );
     if (!spec.ok) failures.push(`${spec.file} › ${spec.title}`);
   }
+  // Outside of tests, such as errors in the log of the product, which are looked for after the last one.
+  for (const { message = '' } of errors)
+    failures.push(`browser › ${stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').slice(0, SHOWN_OF_ERROR)}`);
   return {
     ...toOutcome({ passed: stats.expected, failed }, { ...ended, output: ended.output + note }),
     files: [...milliseconds].map(([name, ms]) => ({ name: `frontend/e2e/${name}`, seconds: ms / 1000 })),

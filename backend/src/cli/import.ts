@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../app.js';
 import { AuthFacade } from '../modules/auth/index.js';
+import { sourceTexts } from '../platform/language/texts.js';
 import { ContentFacade, type ImportOutcome, type ImportProgress } from '../modules/content/index.js';
 import { loadConfig } from '../platform/config/config.js';
 import { migrate } from '../platform/database/migrate.js';
@@ -106,8 +107,8 @@ async function importInto(
 
 function printOutcome({ created, skipped, warnings, images, categories }: ImportOutcome): void {
   for (const { path, slug } of created) print(`${path} → /docs/${slug}`);
-  for (const { path, reason } of warnings) print(`${path}: ${reason}`);
-  for (const { path, reason } of skipped) print(`${path} skipped: ${reason}`);
+  for (const { path, reason } of warnings) print(`${path}: ${reason(sourceTexts)}`);
+  for (const { path, reason } of skipped) print(`${path} skipped: ${reason(sourceTexts)}`);
   const counts = `${formatCount(created.length, 'document')} and ${formatCount(images, 'image')} imported`;
   const added = categories ? `, ${formatCount(categories, 'category', 'categories')} created` : '';
   print(`${counts}${added}, ${formatCount(skipped.length, 'file')} skipped.`);

@@ -16,6 +16,8 @@ const category = z.strictObject({
   icon: z.string(),
   color: z.string(),
   order_index: z.number(),
+  /** names of groups; null: everybody */
+  readers: z.array(z.string()).nullable().default(null),
 });
 const engagement = z.strictObject({
   comments: z
@@ -76,8 +78,9 @@ const files = {
       location: z.string(),
     }),
   ),
+  groups: z.array(z.strictObject({ name: z.string(), description: z.string(), members: handles })),
   categories: z.strictObject({
-    content: z.array(category.extend({ createdDaysAgo: z.number() })),
+    content: z.array(category.extend({ createdDaysAgo: z.number(), is_series: z.boolean().default(false) })),
     forum: z.array(category.extend({ parent: z.string().optional() })),
   }),
   documents: z.record(z.string(), engagement.extend({ createdDaysAgo: z.number(), edits: z.array(edit).default([]) })),

@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Actor } from '../platform/access/actor.js';
-import { AuthFacade } from '../modules/auth/index.js';
+import { AuthFacade, type CategoryRules, GroupsService } from '../modules/auth/index.js';
 import { CategoriesService, ContentFacade } from '../modules/content/index.js';
 import {
   DocumentHistorySeeder,
@@ -9,10 +9,12 @@ import {
   VideoSeeder,
 } from '../modules/content/seeds.js';
 import { DemoThreadsSeeder, type SeededThread } from '../modules/forum/seeds.js';
+import { Database } from '../platform/database/database.js';
 import { DomainError } from '../platform/errors/domain-error.js';
 import type { CreatedLogin } from '../platform/config/credentials-file.js';
 import { type DemoData, type DemoEngagement, getDemoPath, readDemoData } from './demo-data.js';
 import { DemoTree } from './demo-tree.js';
+import { sourceTexts } from '../platform/language/texts.js';
 
 const DAY_MS = 24 * 3600_000;
 /** The age of the forum. */
@@ -20,6 +22,8 @@ const FORUM_DAYS = 121;
 
 type DemoThread = DemoData<'threads'>[number];
 type DemoHistory = DemoData<'documents'>[string];
+
+type DemoUser = readonly [DemoData<'users'>[number], Actor];
 
 /** The users of the demo as actors. */
 interface People {
@@ -42,13 +46,33 @@ export async function createDemo(
   const content = app.get(ContentFacade);
   const history = app.get(DocumentHistorySeeder);
   const now = new Date();
-  const { people, logins } = await createUsers(app.get(AuthFacade), now, saveLogins);
-  const [admin, editor, reviewer] = ['ADMIN', 'EDITOR', 'REVIEWER'].map((role) => people.byRole.get(role) as Actor);
-  for (const { createdDaysAgo, ...category } of categories.content)
+  const { users, logins } = await createUsers(app.get(AuthFacade), now, saveLogins);
+  const [, admin] = users.find(([{ role }]) => role === 'ADMIN') as DemoUser;
+  const groupIds = await createGroups(app.get(GroupsService), admin, users);
+  const toRules = (readers: readonly string[]): CategoryRules => ({
+    read_group_ids: readers.map((name) => groupIds.get(name) ?? ''),
+    write_group_ids: null,
+    moderate_group_ids: [],
+  });
+  for (const { createdDaysAgo, readers, ...category } of categories.content)
+    // Together, so that an interrupted start leaves no category open that has limits.
     await app
-      .get(CategoriesService)
-      .create(admin as Actor, category, daysBefore(now, createdDaysAgo))
+      .get(Database)
+      .transaction(async () => {
+        const id = await app.get(CategoriesService).create(admin, category, daysBefore(now, createdDaysAgo));
+        if (readers) await app.get(CategoriesService).changeAccess(admin, id, toRules(readers));
+      })
       .catch(ignoreExisting);
+  const forum = app.get(DemoThreadsSeeder);
+  const begun = daysBefore(now, FORUM_DAYS);
+  const forumCategories = categories.forum.map(({ readers, ...category }) => ({
+    ...category,
+    rules: readers && toRules(readers),
+  }));
+  const categoryIds = await forum.createCategories(admin, forumCategories, begun);
+  // Actors know what their groups open when they are loaded, so the categories come first.
+  const people = await loadPeople(app.get(AuthFacade), users);
+  const [editor, reviewer] = ['EDITOR', 'REVIEWER'].map((role) => people.byRole.get(role) as Actor);
   const tree = new DemoTree();
   const historyFor = (slug: string) => {
     const found = histories[slug];
@@ -60,7 +84,9 @@ export async function createDemo(
     authors: people.byName,
     getTime: (slug) => historyFor(slug).createdAt,
   });
-  const refused = skipped.filter(({ reason }) => !reason.startsWith('The same document already exists'));
+  const refused = skipped
+    .map(({ path, reason }) => ({ path, reason: reason(sourceTexts) }))
+    .filter(({ reason }) => !reason.startsWith('The same document already exists'));
   if (refused.length)
     throw new Error(`The demo left out ${refused.map(({ path, reason }) => `${path}: ${reason}`).join(' ')}`);
   const documents = await tree.documents();
@@ -76,9 +102,6 @@ export async function createDemo(
   }
   // The oldest first, so that newer comments come later.
   for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug));
-  const forum = app.get(DemoThreadsSeeder);
-  const begun = daysBefore(now, FORUM_DAYS);
-  const categoryIds = await forum.createCategories(admin as Actor, categories.forum, begun);
   for (const thread of readDemoData('threads'))
     await forum.createThread(buildThread(thread, people, categoryIds, now), editor as Actor);
   // Last: their conversion begins at once, in the background.
@@ -90,8 +113,8 @@ export async function createDemo(
       engagement: buildEngagement(engagement, createdDaysAgo, people, now),
     });
   for (const { item, ...link } of readDemoData('links')) {
-    const id = await content.getVisibleId(item.kind, item.slug, admin as Actor);
-    await forum.createLink(admin as Actor, { ...link, item: { kind: item.kind, id } });
+    const id = await content.getVisibleId(item.kind, item.slug, admin);
+    await forum.createLink(admin, { ...link, item: { kind: item.kind, id } });
   }
   return logins;
 }
@@ -100,9 +123,9 @@ async function createUsers(
   auth: AuthFacade,
   now: Date,
   saveLogins: (logins: CreatedLogin[]) => Promise<void>,
-): Promise<{ people: People; logins: CreatedLogin[] }> {
+): Promise<{ users: DemoUser[]; logins: CreatedLogin[] }> {
   const logins: CreatedLogin[] = [];
-  const created: (readonly [DemoData<'users'>[number], Actor])[] = [];
+  const created: DemoUser[] = [];
   for (const user of readDemoData('users')) {
     const { role, email, name } = user;
     const { actor, password } = await auth.createUser({ role, email, name });
@@ -121,12 +144,36 @@ async function createUsers(
       avatar: getDemoPath(`avatars/${handle}.png`),
       joinedAt: daysBefore(now, joinedDaysAgo),
     });
+  return { users: created, logins };
+}
+
+async function loadPeople(auth: AuthFacade, users: readonly DemoUser[]): Promise<People> {
   const people = {
-    byName: new Map(created.map(([{ name }, actor]) => [name, actor])),
-    byHandle: new Map(created.map(([{ handle }, actor]) => [handle, actor])),
-    byRole: new Map(created.map(([{ role }, actor]) => [role, actor])),
+    byName: new Map<string, Actor>(),
+    byHandle: new Map<string, Actor>(),
+    byRole: new Map<string, Actor>(),
   };
-  return { people, logins };
+  for (const [{ email, name, handle, role }] of users) {
+    const actor = (await auth.findActorByEmail(email)) as Actor;
+    people.byName.set(name, actor);
+    people.byHandle.set(handle, actor);
+    people.byRole.set(role, actor);
+  }
+  return people;
+}
+
+/** @returns the ids by name */
+async function createGroups(
+  groups: GroupsService,
+  admin: Actor,
+  users: readonly DemoUser[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (const { members, ...group } of readDemoData('groups')) {
+    const userIds = users.filter(([{ handle }]) => members.includes(handle)).map(([, { userId }]) => userId);
+    ids.set(group.name, await groups.seed(admin, group, userIds));
+  }
+  return ids;
 }
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);

@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { PrivacyResolver } from './access/ports.js';
 import { Audit } from './audit/audit.js';
 import { createBackupStorage } from './backup/archive-input.js';
 import { BackupHealth } from './backup/backup-health.js';
@@ -46,6 +47,9 @@ import { HealthChecks } from './monitoring/health-checks.js';
 import { Metrics, RequestEncryption } from './monitoring/metrics.js';
 import { PersonalData } from './personal-data/personal-data.js';
 import { PubSub } from './pubsub/pubsub.js';
+import { PushClient } from './push/push-client.js';
+import { VapidKeys } from './push/vapid-keys.js';
+import { SettingsPrivacyResolver } from './settings/privacy-resolver.js';
 import { Secrets, Settings } from './settings/settings.js';
 import { createStorage } from './storage/local-storage.js';
 import { Spool } from './storage/spool.js';
@@ -58,7 +62,10 @@ import { UploadServer } from './uploads/upload-server.js';
 import { UploadStorage } from './uploads/upload-storage.js';
 import { UploadsService } from './uploads/uploads.service.js';
 import { VisibilityRegistry } from './visibility/visibility-registry.js';
+import { AppIcons } from './web/app/app-icons.js';
+import { AppManifest } from './web/app/app-manifest.js';
 import { MachinePages } from './web/machine-pages.js';
+import { PageCache } from './web/page-cache.js';
 import { Pages } from './web/pages.js';
 import { Publications } from './web/sitemaps.js';
 import { SiteSettings } from './web/site-settings.js';
@@ -84,14 +91,16 @@ const providers: Provider[] = [
   [Jobs, QueueStats, Events, PubSub],
   [Files, FileReferences, FileSender, StorageHealth],
   [MailHealth, Mailer],
+  [PushClient, VapidKeys],
   [ImageEncoder, Images, MediaTools],
   [ModerationQueueRegistry, ModerationRegistry, TrashRegistry, VisibilityRegistry],
   [RateLimiter, Secrets, Settings],
+  { provide: PrivacyResolver, useClass: SettingsPrivacyResolver },
   { provide: Spool, useFactory: (config: Config) => new Spool(config), inject: [Config] },
   { provide: Storage, useFactory: createStorage, inject: [Config, Spool] },
   { provide: UploadStorage, useFactory: createUploadStorage, inject: [Config, Spool] },
   [UploadLimits, UploadLocker, UploadServer, UploadsService],
-  [MachinePages, Pages, Publications, SiteSettings],
+  [AppIcons, AppManifest, MachinePages, PageCache, Pages, Publications, SiteSettings],
 ].flat();
 
 /** All technical parts. They are global: every module depends on most of them. */

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { Language } from '@hub/shared/languages';
 import { bigint, cascade, FORMER_MEMBER, restrict, setNull } from './columns.js';
 import type { Json, NotificationPreferences, RoleStyle } from './json.js';
 
@@ -217,6 +218,8 @@ export const users = defineEntity({
     signature: p.text(),
     location: p.text(),
     website: p.text(),
+    /** of pages and mails; null: as the browser says, and the default of the hub in mails */
+    language: p.text().$type<Language>().nullable(),
     avatar_file: () => setNull(files).nullable(),
     last_login_at: p.datetime().nullable(),
     deactivated_at: p.datetime().nullable(),
@@ -255,6 +258,69 @@ export const users = defineEntity({
     { name: 'users_email_unique', properties: ['email'] },
     { name: 'users_handle_unique', properties: ['handle'] },
   ],
+});
+
+export const groups = defineEntity({
+  name: 'groups',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.text(),
+    description: p.text(),
+    /** the value of the issuer's claim that makes users members; null: administrators choose the members */
+    issuer_value: p.text().nullable(),
+    created_at: p.datetime(),
+  },
+  uniques: [
+    { name: 'groups_name_unique', expression: 'create unique index groups_name_unique on groups (lower(name))' },
+    { name: 'groups_issuer_value_unique', properties: ['issuer_value'] },
+  ],
+});
+
+export const groupMembers = defineEntity({
+  name: 'group_members',
+  properties: {
+    group: () => cascade(groups).primary(),
+    user: () => cascade(users).primary(),
+    created_at: p.datetime(),
+  },
+  indexes: [{ name: 'group_members_user', properties: ['user'] }],
+});
+
+/** The limits of a category of content or of the forum; a category without a row has only those above it. */
+export const categoryAccess = defineEntity({
+  name: 'category_access',
+  properties: {
+    category_id: p.uuid().primary(),
+    area: p.enum(['content', 'forum'] as const),
+    limits_reading: p.boolean(),
+    limits_writing: p.boolean(),
+  },
+});
+
+/** What a group may do in a category with limits; each level includes those before it. */
+export const categoryAccessGroups = defineEntity({
+  name: 'category_access_groups',
+  properties: {
+    category: () => cascade(categoryAccess).fieldName('category_id').primary(),
+    group: () => cascade(groups).primary(),
+    level: p.enum(['read', 'write', 'moderate'] as const),
+  },
+  indexes: [{ name: 'category_access_groups_group', properties: ['group'] }],
+});
+
+/** Which limits hold in a category: those of each row of category_access for it and the categories above it. */
+export const categoryScopes = defineEntity({
+  name: 'category_scopes',
+  properties: {
+    category_id: p.uuid().primary(),
+    ruled_by: () => cascade(categoryAccess).fieldName('ruled_by').primary(),
+    /** levels between the two; 0: its own limits */
+    distance: p.integer(),
+    area: p.enum(['content', 'forum'] as const),
+    limits_reading: p.boolean(),
+    limits_writing: p.boolean(),
+  },
+  indexes: [{ name: 'category_scopes_ruled_by', properties: ['ruled_by'] }],
 });
 
 /** What others see of a user. */

@@ -14,6 +14,7 @@ export const contentCategories = defineEntity({
     color: p.text(),
     parent_category: () => restrict(contentCategories).foreignKeyName('content_categories_parent_foreign').nullable(),
     order_index: p.integer(),
+    is_series: p.boolean().defaultRaw('false'),
     created_at: p.datetime(),
   },
   indexes: [{ name: 'content_categories_parent', properties: ['parent_category'] }],
@@ -197,6 +198,38 @@ export const contentItems = defineEntity({
   checks: [{ name: 'content_items_deleted_status', expression: '(deleted_at is null) = (deleted_status is null)' }],
 });
 
+/**
+ * The place of each item with a category in the tree of its category. A trigger adds rows and removes them (see the
+ * migration `content_positions`).
+ */
+export const contentPositions = defineEntity({
+  name: 'content_positions',
+  properties: {
+    item: () => cascade(contentItems).primary(),
+    category: () => cascade(contentCategories),
+    parent: () => setNull(contentItems).nullable(),
+    rank: p.text().collation('C'),
+    /** what its siblings have in common: the parent, or the category at the root; ids are unique across tables */
+    level_id: p.uuid().generated('(coalesce(parent_id, category_id)) stored').$type<GeneratedAlways<string>>(),
+  },
+  indexes: [
+    { name: 'content_positions_level', properties: ['level_id', 'rank', 'item'] },
+    { name: 'content_positions_category', properties: ['category'] },
+    { name: 'content_positions_parent', properties: ['parent'], where: 'parent_id is not null' },
+  ],
+});
+
+/** What users have read or watched to the end. */
+export const contentProgress = defineEntity({
+  name: 'content_progress',
+  properties: {
+    user: () => cascade(users).primary(),
+    item: () => cascade(contentItems).primary(),
+    done_at: p.datetime(),
+  },
+  indexes: [{ name: 'content_progress_item', properties: ['item'] }],
+});
+
 export const contentTags = defineEntity({
   name: 'content_tags',
   properties: {
@@ -273,6 +306,31 @@ export const reactions = defineEntity({
     },
   ],
   uniques: [{ name: 'reactions_id_unique', properties: ['id'] }],
+});
+
+export const shareLinks = defineEntity({
+  name: 'share_links',
+  properties: {
+    id: p.uuid().primary(),
+    item: () => cascade(contentItems),
+    creator: () => cascade(users),
+    label: p.text(),
+    token_hash: p.text(),
+    password_hash: p.text().nullable(),
+    expires_at: p.datetime().nullable(),
+    allows_internal: p.boolean(),
+    include_children: p.boolean(),
+    allows_others: p.boolean(),
+    opens: p.integer().defaultRaw('0'),
+    last_opened_at: p.datetime().nullable(),
+    created_at: p.datetime(),
+  },
+  indexes: [
+    { name: 'share_links_item', properties: ['item'] },
+    { name: 'share_links_creator', properties: ['creator'] },
+  ],
+  uniques: [{ name: 'share_links_token_unique', properties: ['token_hash'] }],
+  checks: [{ name: 'share_links_opens_check', expression: 'opens >= 0' }],
 });
 
 export const slugRedirects = defineEntity({

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { bigint, cascade, date, setNull } from './columns.js';
-import { files, users } from './accounts.js';
+import { files, sessions, users } from './accounts.js';
 import type { Json } from './json.js';
 
 export const backupVerifications = defineEntity({
@@ -194,6 +194,24 @@ export const notifications = defineEntity({
     },
   ],
   checks: [{ name: 'notifications_check', expression: '(subject_type is null) = (subject_id is null)' }],
+});
+
+/** Browsers that receive push notifications: one for each session at most, with which it ends. */
+export const pushSubscriptions = defineEntity({
+  name: 'push_subscriptions',
+  properties: {
+    session: () => cascade(sessions).primary(),
+    user: () => cascade(users),
+    /** address at the push service of the browser; who knows it can send messages there */
+    endpoint: p.text(),
+    /** public key of the browser, base64url */
+    p256dh: p.text(),
+    /** secret that the browser shares with the hub, base64url */
+    auth: p.text(),
+    created_at: p.datetime(),
+  },
+  indexes: [{ name: 'push_subscriptions_user', properties: ['user'] }],
+  uniques: [{ name: 'push_subscriptions_endpoint_unique', properties: ['endpoint'] }],
 });
 
 export const rateLimits = defineEntity({

@@ -70,7 +70,7 @@ const wrongList = ({ maxItems = 0 }: Schema): Value[] => [
 /** Values that a field must refuse, from its schema. `null` counts as missing for optional fields. */
 export function invalidValues(field: Schema, required: boolean): Value[] {
   const schema = { ...field, ...resolveSchema(field) };
-  const absent = required ? [value(null)] : [];
+  const absent = required && !schema.nullable ? [value(null)] : [];
   if (schema.type === 'boolean') return [...absent, ...wrongFlag];
   if (schema.type === 'integer') return [...absent, ...wrongNumber(schema)];
   if (schema.type === 'array') return [...absent, ...wrongList(schema)];

@@ -6,6 +6,7 @@ export interface IssuerAccount {
   email?: string;
   email_verified?: boolean;
   name?: string;
+  groups?: unknown;
 }
 
 export interface TestIssuer {
@@ -72,7 +73,7 @@ export async function startIssuer({
           },
         ],
         clientAuthMethods: [authentication],
-        claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+        claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
         conformIdTokenClaims: !claimsInIdToken,
         pkce: { required: () => true },
         cookies: { keys: ['only for tests'] },

@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 export interface Schema {
   $ref?: string;
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+  nullable?: boolean;
   format?: string;
   enum?: string[];
   minLength?: number;

@@ -22,7 +22,7 @@ export interface ServerProcess {
 }
 
 /** Timeout of tests that start several processes, on a machine that may be busy. */
-export const SLOW_TEST_TIMEOUT_MS = 120_000;
+export const SLOW_TEST_TIMEOUT_MS = 240_000;
 
 /** The administrator of hubs that tests start as processes. */
 export const admin = { email: 'boss@example.org', password: 'first-password' };

@@ -4,9 +4,11 @@ import {
   type APIRequestContext,
   type Browser,
   type BrowserContext,
+  type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
 import { admin } from './product-under-test.js';
+import { waitForHydrationAfterLoads } from './hydration.js';
 import { trackRequests } from './wait-until-settled.js';
 
 export interface TestUser {
@@ -20,8 +22,11 @@ export interface TestUser {
 export interface Hub {
   /** creates an account through the API and assigns a role as an admin */
   createUser: (role?: string, name?: string) => Promise<TestUser>;
-  /** opens a separate browser context, signed in as the user or as a guest */
-  open: (person?: TestUser) => Promise<Page>;
+  /**
+   * opens a separate browser context, signed in as the user or as a guest; the service worker runs only where
+   * `serviceWorkers` is `allow`
+   */
+  open: (person?: TestUser, options?: BrowserContextOptions) => Promise<Page>;
   /** opens another tab in the same context */
   openTab: (page: Page) => Promise<Page>;
   /** allows console messages that the test causes deliberately */
@@ -56,6 +61,7 @@ async function call<T>(
 /** Console errors, uncaught errors and blocked content fail the test. */
 export function watch(page: Page, complaints: string[]): void {
   trackRequests(page);
+  waitForHydrationAfterLoads(page);
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('console', (message) => {
     // Chromium logs each 4xx response as an error; tests check those responses explicitly.
@@ -70,9 +76,13 @@ async function openPageAs(
   person: TestUser | undefined,
   contexts: BrowserContext[],
   complaints: string[],
+  options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: address, reducedMotion: 'reduce', ...options });
   contexts.push(context);
+  // It would answer requests that tests answer themselves.
+  if (options.serviceWorkers !== 'allow')
+    await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   if (person) {
     await context.addInitScript((token) => {
       localStorage.setItem('session_token', token);
@@ -133,7 +143,7 @@ export const test = base.extend<{ hub: Hub }, { address: string; adminToken: str
         return { ...account, id: user.id, token: session_token };
       },
       allowComplaints: (pattern) => void allowed.push(pattern),
-      open: (person) => openPageAs(browser, address, person, contexts, complaints),
+      open: (person, options) => openPageAs(browser, address, person, contexts, complaints, options),
       openTab: async (page) => {
         const tab = await page.context().newPage();
         watch(tab, complaints);

@@ -1,6 +1,9 @@
-import { readPageMeta } from '../lib/page-meta';
-import { takePreload } from './preload';
+import { isServer } from '../lib/is-server';
+import { language } from '../lib/language';
+import { getHubOrigin, readPageMeta } from '../lib/page-meta';
+import { type Preload, takePreload } from './preload';
 import { ApiError, NetworkError, readProblem } from './problem';
+import { getRequestKey, requestOnServer, type ServerRequest } from './server-requests';
 import { readToken, removeToken } from './token';
 
 /** The page's meta tag takes precedence over the build's variable. */
@@ -24,16 +27,21 @@ interface ParsedResponse extends Partial<Omit<Page<never>, 'items'>> {
   body: unknown;
 }
 
-const sessionEndedListeners = new Set<() => void>();
+interface SessionEnd {
+  /** The hub is private, so the page cannot be shown to the guest that the user is now. */
+  isHubPrivate: boolean;
+}
+
+const sessionEndedListeners = new Set<(end: SessionEnd) => void>();
 
 /** Calls the listener when the server rejects the stored token, or a request of a user who has none any more. */
-export function onSessionEnded(listener: () => void): () => void {
+export function onSessionEnded(listener: (end: SessionEnd) => void): () => void {
   sessionEndedListeners.add(listener);
   return () => sessionEndedListeners.delete(listener);
 }
 
 /** The configured address of the API as an absolute one. */
-const apiAddress = new URL(apiUrl, window.location.href);
+const apiAddress = new URL(apiUrl, getHubOrigin());
 
 /**
  * Generated paths contain the canonical prefix, paths in responses that of the server, and the configured address may
@@ -74,14 +82,16 @@ async function parseResponse(response: Response): Promise<ParsedResponse> {
  */
 export function handleUnauthorized({ status, problem }: ApiError, token: string | null): void {
   if (status !== 401 || token !== readToken()) return;
-  if (problem.code !== undefined && problem.code !== 'not_signed_in') return;
+  const isHubPrivate = problem.code === 'sign_in_required';
+  if (problem.code !== undefined && problem.code !== 'not_signed_in' && !isHubPrivate) return;
   removeToken();
-  for (const listener of sessionEndedListeners) listener();
+  for (const listener of sessionEndedListeners) listener({ isHubPrivate });
 }
 
 /** Returns the raw response if it is successful; throws like `request`. */
 export async function fetchResponse(path: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers);
+  headers.set('Accept-Language', language);
   const token = readToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
 
@@ -99,10 +109,29 @@ export async function fetchResponse(path: string, init: RequestInit): Promise<Re
   throw error;
 }
 
+/** What the response depends on, for reads; searches are sent by POST. */
+function toRead(path: string, { method = 'GET', body }: RequestInit): ServerRequest | undefined {
+  if (method === 'GET') return { path };
+  return method === 'POST' && path === '/search' && typeof body === 'string' ? { path, sent: body } : undefined;
+}
+
+async function readOnServer(path: string, init: RequestInit): Promise<Preload> {
+  const read = toRead(path, init);
+  if (!read) throw new Error(`${path} is not a read.`);
+  return requestOnServer(read);
+}
+
+function takePreloaded(path: string, init: RequestInit): Preload | undefined {
+  const read = toRead(path, init);
+  return read && takePreload(getRequestKey(read));
+}
+
 async function send(fullPath: string, init: RequestInit): Promise<ParsedResponse> {
   const path = stripApiPrefix(fullPath);
-  const preloaded = (init.method ?? 'GET') === 'GET' ? takePreload(path) : undefined;
-  return preloaded ?? parseResponse(await fetchResponse(path, init));
+  // Browsers send the request at once, because the page may be about to close.
+  const preload = isServer ? await readOnServer(path, init) : takePreloaded(path, init);
+  if (preload?.status) throw new ApiError(preload.status, preload.body as ApiError['problem']);
+  return preload ?? parseResponse(await fetchResponse(path, init));
 }
 
 /** Sends a request to the API; all generated functions use it. Throws `ApiError` or `NetworkError`. */

@@ -1,3 +1,4 @@
+import { language } from '../lib/language';
 import { getTooLargeMessage } from '../lib/images';
 import { toApiUrl, fetchResponse, handleUnauthorized, stripApiPrefix } from './client';
 import { ApiError, NetworkError, readProblem } from './problem';
@@ -76,6 +77,7 @@ export function upload<T>(fullPath: string, body: FormData, options: LinesOption
   sending.open(method, toApiUrl(fullPath));
   sending.withCredentials = true;
   for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value);
+  sending.setRequestHeader('Accept-Language', language);
   if (token) sending.setRequestHeader('Authorization', `Bearer ${token}`);
 
   const throwError = async (response: Response): Promise<never> => {

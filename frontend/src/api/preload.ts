@@ -1,17 +1,28 @@
 import { PRELOAD_ID } from '@hub/shared/pages';
+import { isHydrating } from '../lib/hydration';
+import { isServer } from '../lib/is-server';
+import { getRequestKey } from './server-requests';
 import { readToken } from './token';
 
 /** A response that the server embedded into the page, so that the first paint needs no request. */
-interface Preload {
+export interface Preload {
   /** Path and query relative to the API address, e.g. `/documents?page=1`. */
   path: string;
+  /** JSON of a search. */
+  sent?: string;
   body: unknown;
   total?: number;
+  capped?: boolean;
+  hasNext?: boolean;
+  hasPrevious?: boolean;
+  nextCursor?: string;
+  /** Of an error; the body is its problem document. */
+  status?: number;
 }
 
 const MAX_AGE_MS = 30_000;
 
-const element = document.getElementById(PRELOAD_ID);
+const element = isServer ? null : document.getElementById(PRELOAD_ID);
 const initialToken = readToken();
 
 /**
@@ -29,23 +40,39 @@ function readPreloads(): Map<string, Preload> {
   const text = element?.textContent;
   if (!text) return new Map();
   try {
-    const preloads = JSON.parse(text) as Preload[];
-    return new Map(preloads.map((preload) => [preload.path, preload]));
+    const found: unknown = JSON.parse(text);
+    const preloads = Array.isArray(found) ? found.filter(isPreload) : [];
+    return new Map(preloads.map((preload) => [getRequestKey(preload), preload]));
   } catch {
     // A malformed preload is ignored: the data are requested instead.
     return new Map();
   }
 }
 
+/** An extension or a proxy may have changed the page. */
+function isPreload(value: unknown): value is Preload {
+  if (typeof value !== 'object' || value === null) return false;
+  const { path, sent, body, status } = value as Partial<Record<keyof Preload, unknown>>;
+  return (
+    typeof path === 'string' &&
+    ['string', 'undefined'].includes(typeof sent) &&
+    body !== undefined &&
+    ['number', 'undefined'].includes(typeof status)
+  );
+}
+
 const preloads = readPreloads();
 
 /** Returns each preloaded response once; later calls go to the server. */
-export function takePreload(path: string): Preload | undefined {
-  const preload = preloads.get(path);
-  preloads.delete(path);
-  // `performance.now()` counts from the navigation, about when the server rendered the page.
-  return isForCurrentUser() && performance.now() < MAX_AGE_MS ? preload : undefined;
+export function takePreload(key: string): Preload | undefined {
+  const preload = preloads.get(key);
+  preloads.delete(key);
+  // The server's HTML is of these data, however old they are.
+  return isForCurrentUser() && (isHydrating() || !isPageOld()) ? preload : undefined;
 }
+
+/** Whether the data in the page may have changed. `performance.now()` counts from about when the server rendered it. */
+export const isPageOld = (): boolean => performance.now() > MAX_AGE_MS;
 
 export function hasPreload(path: string): boolean {
   return isForCurrentUser() && preloads.has(path);

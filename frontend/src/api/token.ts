@@ -1,7 +1,10 @@
+import { isServer } from '../lib/is-server';
+
 const KEY = 'session_token';
 
 export function readToken(): string | null {
-  return localStorage.getItem(KEY);
+  // The server renders pages of guests only.
+  return isServer ? null : localStorage.getItem(KEY);
 }
 
 export function storeToken(token: string): void {

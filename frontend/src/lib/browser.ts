@@ -1,4 +1,6 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useSyncExternalStore } from 'react';
+import { isServer } from './is-server';
+import { subscribeToNothing } from './subscribe-to-nothing';
 
 /** Whether a script or style sheet failed to load, judged by the browsers' error messages. */
 export const isChunkLoadError = (error: unknown): boolean =>
@@ -6,7 +8,15 @@ export const isChunkLoadError = (error: unknown): boolean =>
   /dynamically imported module|module script failed|Unable to preload CSS/i.test(error.message);
 
 /** Whether shortcuts use the ⌘ key. */
-export const isApplePlatform = /mac|iphone|ipad/i.test(navigator.platform);
+export const isApplePlatform = !isServer && /mac|iphone|ipad/i.test(navigator.platform);
+
+/** The same for what is rendered. The server does not know it, and the first render in the browser equals its own. */
+export const useIsApplePlatform = (): boolean =>
+  useSyncExternalStore(
+    subscribeToNothing,
+    () => isApplePlatform,
+    () => false,
+  );
 
 /** Whether a click opens its link in this tab: the main button without modifier keys. */
 export function isPlainClick(event: MouseEvent): boolean {

@@ -10,20 +10,23 @@ interface SiteSettings {
   accent: string;
   imprintLink: string;
   privacyLink: string;
+  /** Guests get nothing but the sign-in page. */
+  isPrivate: boolean;
 }
 
 /** The keys of the settings on the server. */
-export const siteSettingKeys: Record<keyof SiteSettings, string> = {
+export const siteSettingKeys = {
   name: 'site.name',
   logo: 'site.logo',
   accent: 'site.accent',
   imprintLink: 'legal.imprint_url',
   privacyLink: 'legal.privacy_url',
-};
+  readers: 'site.readers',
+} as const;
 
 /** Takes the texts among the values by their keys; other values are empty. */
 export function toSiteSettings(values: Readonly<Record<string, unknown>>): SiteSettings {
-  const read = (name: keyof SiteSettings) => {
+  const read = (name: keyof typeof siteSettingKeys) => {
     const value = values[siteSettingKeys[name]];
     return typeof value === 'string' ? value : '';
   };
@@ -34,6 +37,7 @@ export function toSiteSettings(values: Readonly<Record<string, unknown>>): SiteS
     accent: isHexColor(accent) ? accent : '',
     imprintLink: read('imprintLink'),
     privacyLink: read('privacyLink'),
+    isPrivate: read('readers') === 'members',
   };
 }
 
@@ -47,10 +51,13 @@ export function readSettings(): Record<string, unknown> {
   }
 }
 
-let current = toSiteSettings(readSettings());
+/** The settings that the page contains. */
+export const readSiteSettings = (): SiteSettings => toSiteSettings(readSettings());
+
+let current = readSiteSettings();
 const listeners = new Set<() => void>();
 
-const getSiteSettings = (): SiteSettings => current;
+export const getSiteSettings = (): SiteSettings => current;
 
 /** Shows changed settings without a reload. */
 export function setSiteSettings(settings: SiteSettings): void {
@@ -63,4 +70,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useSiteSettings = (): SiteSettings => useSyncExternalStore(subscribe, getSiteSettings);
+export const useSiteSettings = (): SiteSettings => useSyncExternalStore(subscribe, getSiteSettings, getSiteSettings);

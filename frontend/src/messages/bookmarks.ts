@@ -10,10 +10,10 @@ export const bookmarks = {
     document: 'Documents',
     video: 'Videos',
   },
-  bookmarked: (date: string | number) => `Bookmarked ${date}`,
+  bookmarked: (date: string | number): string => `Bookmarked ${date}`,
   removed: 'Bookmark removed',
-  remove: (title: string | number) => `Remove the bookmark of ${title}`,
-  restore: (title: string | number) => `Bookmark ${title} again`,
+  remove: (title: string | number): string => `Remove the bookmark of ${title}`,
+  restore: (title: string | number): string => `Bookmark ${title} again`,
   emptyTitle: 'No bookmarks yet',
   emptyText: 'Press Bookmark below a document or video to find it here.',
   noneTitle: {
@@ -25,5 +25,5 @@ export const bookmarks = {
   showAll: 'Show all',
   results: 'Bookmarks',
   loadFailed: 'Your bookmarks could not be loaded.',
-  count: ({ count, capped }: { count: number; capped: boolean }) => getPlural(count) === 'one' ? '1 bookmark' : `${formatNumber(count)}${(capped ? '+' : '')} bookmarks`,
+  count: ({ count, capped }: { count: number; capped: boolean }): string => getPlural(count) === 'one' ? '1 bookmark' : `${formatNumber(count)}${(capped ? '+' : '')} bookmarks`,
 };

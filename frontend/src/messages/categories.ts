@@ -2,14 +2,16 @@
 import { formatNumber, getPlural } from '../lib/message-format';
 
 export const categoryTexts = {
-  below: (parent: string | number) => `In ${parent}`,
-  itemCount: (count: number) => getPlural(count) === 'one' ? '1 item' : `${formatNumber(count)} items`,
+  below: (parent: string | number): string => `In ${parent}`,
+  itemCount: (count: number): string => getPlural(count) === 'one' ? '1 item' : `${formatNumber(count)} items`,
+  restrictedTo: (groups: string | number): string => `Only ${groups}`,
+  restricted: 'Only administrators and editors',
   search: 'Search in this category',
   subcategories: 'Subcategories',
   documents: 'Documents',
   videos: 'Videos',
-  allDocuments: (count: string | number) => `All documents (${count})`,
-  allVideos: (count: string | number) => `All videos (${count})`,
+  allDocuments: (count: string | number): string => `All documents (${count})`,
+  allVideos: (count: string | number): string => `All videos (${count})`,
   write: 'Write a document',
   ask: 'Ask the community',
   emptyTitle: 'Nothing in this category yet',

@@ -3,15 +3,15 @@ import { abbreviate, getPlural } from '../lib/message-format';
 
 export const discussions = {
   title: 'Threads',
-  count: ({ count, capped }: { count: number; capped: boolean }) => getPlural(count) === 'one' ? '1 thread' : `${abbreviate(count)}${(capped ? '+' : '')} threads`,
+  count: ({ count, capped }: { count: number; capped: boolean }): string => getPlural(count) === 'one' ? '1 thread' : `${abbreviate(count)}${(capped ? '+' : '')} threads`,
   loadFailed: 'The threads could not be loaded.',
   empty: {
     document: 'No threads about this document yet.',
     video: 'No threads about this video yet.',
   },
-  all: (count: string | number) => `Show all ${count}`,
-  lastPost: ({ name, date }: { name: string | number; date: string | number }) => `Last post by ${name}, ${date}`,
-  source: 'This document was created from a post in',
+  all: (count: string | number): string => `Show all ${count}`,
+  lastPost: ({ name, date }: { name: string | number; date: string | number }): string => `Last post by ${name}, ${date}`,
+  source: 'This document was created from a post in this thread',
   discuss: 'Discuss this',
   discussFailed: 'The categories could not be loaded',
   tryAgain: 'Please try again.',

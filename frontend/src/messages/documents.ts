@@ -4,7 +4,7 @@ import { formatNumber, getPlural } from '../lib/message-format';
 export const documentsList = {
   title: 'Documents',
   create: 'New document',
-  count: ({ count, capped }: { count: number; capped: boolean }) => getPlural(count) === 'one' ? '1 document' : `${formatNumber(count)}${(capped ? '+' : '')} documents`,
+  count: ({ count, capped }: { count: number; capped: boolean }): string => getPlural(count) === 'one' ? '1 document' : `${formatNumber(count)}${(capped ? '+' : '')} documents`,
   emptyTitle: 'No documents yet',
   emptyText: 'Documents hold what your team wants to find again: guides, decisions, answers.',
   noMatchTitle: 'No documents match',

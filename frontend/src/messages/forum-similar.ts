@@ -3,12 +3,12 @@ import { abbreviate, formatNumber, getPlural } from '../lib/message-format';
 
 export const similarTexts = {
   title: 'Does one of these answer your question?',
-  found: (count: number) => getPlural(count) === 'one' ? '1 similar page found' : `${formatNumber(count)} similar pages found`,
+  found: (count: number): string => getPlural(count) === 'one' ? '1 similar page found' : `${formatNumber(count)} similar pages found`,
   newTab: '(opens in a new tab)',
   types: {
     thread: 'Thread',
     document: 'Document',
     video: 'Video',
   },
-  replies: (count: number) => getPlural(count) === 'one' ? '1 reply' : `${abbreviate(count)} replies`,
+  replies: (count: number): string => getPlural(count) === 'one' ? '1 reply' : `${abbreviate(count)} replies`,
 };

@@ -11,7 +11,7 @@ export const notificationSettings = {
     in_app: 'In the hub',
     email: 'By email',
   },
-  choice: ({ topic, channel }: { topic: string | number; channel: string | number }) => `${topic}: ${channel}`,
+  choice: ({ topic, channel }: { topic: string | number; channel: string | number }): string => `${topic}: ${channel}`,
   inAppOff: 'Notifications in the hub are turned off as a whole.',
   emailOff: 'Notifications by email are turned off as a whole.',
   turnOn: 'Turn them on in your profile',

@@ -3,11 +3,11 @@ import { formatNumber, getPlural } from '../lib/message-format';
 
 export const notices = {
   title: 'Notifications',
-  bell: ({ count, shown }: { count: number; shown: string | number }) => count === 0 ? 'Notifications' : `Notifications, ${shown} unread`,
+  bell: ({ count, shown }: { count: number; shown: string | number }): string => count === 0 ? 'Notifications' : `Notifications, ${shown} unread`,
   readAll: 'Mark all as read',
   all: 'All notifications',
   unread: 'Unread',
-  showEarlier: (count: number) => getPlural(count) === 'one' ? '1 earlier notification' : `${formatNumber(count)} earlier notifications`,
+  showEarlier: (count: number): string => getPlural(count) === 'one' ? '1 earlier notification' : `${formatNumber(count)} earlier notifications`,
   hideEarlier: 'Hide earlier notifications',
   emptyTitle: 'Nothing new',
   emptyText: 'Replies, reviews and other news for you appear here.',

@@ -2,4 +2,5 @@
 export const reacting = {
   bookmarkFailedTitle: 'Error updating bookmark',
   notAllowed: 'Your role can’t react, but you can keep bookmarks.',
+  readOnly: 'You can read in this category and keep bookmarks, but not react.',
 };

@@ -3,5 +3,5 @@ export const sharing = {
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   copyFailedTitle: 'The link was not copied',
-  copyFailed: (link: string | number) => `Copy it from here: ${link}`,
+  copyFailed: (link: string | number): string => `Copy it from here: ${link}`,
 };

@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { recentThreadsQuery } from '../features/forum/home/recent-threads-query';
 import { BookmarkedContent, MemberTop } from '../features/home/home-parts';
-import { SetupChecklist } from '../features/home/setup-checklist-part';
-import { checklistQuery } from '../features/home/setup-checklist-query';
 import { currentUserQuery } from '../shared/session/session';
 import { RecentThreads } from './-recent-threads';
 
@@ -11,7 +9,7 @@ async function prefetchMemberSections(queryClient: QueryClient): Promise<void> {
   if (!user) return;
   const parts: Promise<unknown>[] = [MemberTop.preload(), BookmarkedContent.preload()];
   if (user.permissions.includes('system.manage'))
-    parts.push(SetupChecklist.preload(), queryClient.prefetchQuery(checklistQuery));
+    parts.push(import('./-home-checklist').then(({ prefetchChecklist }) => prefetchChecklist(queryClient)));
   await Promise.all(parts);
 }
 

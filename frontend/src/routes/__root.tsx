@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet, useLocation } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, redirect, useLocation } from '@tanstack/react-router';
 import { lazy, useEffect } from 'react';
+import { RETURN_PARAMETER, SIGN_IN_PATH } from '@hub/shared/pages';
 import { messages } from '../messages/common';
 import { ApplicationError } from '../shared/errors/error-screens';
-import { currentUserQuery, useSessionSync } from '../shared/session/session';
+import { currentUserQuery, isClosedPage, useSessionSync } from '../shared/session/session';
 import { closeSignInRequest, useSignInRequest } from '../shared/session/sign-in-request';
-import { Shell } from '../shared/shell/shell';
+import { GuestShell, Shell } from '../shared/shell/shell';
 import { alert } from '../ui/dialogs/dialogs';
 import { LazyBoundary } from '../ui/lazy';
 
@@ -14,6 +15,10 @@ const Bell = lazy(() => import('../features/notifications/bell'));
 const loadPalette = () => import('../features/search/palette/palette');
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  beforeLoad: async ({ context: { queryClient }, location: { pathname, href } }) => {
+    if (!(await isClosedPage(queryClient, pathname))) return;
+    throw redirect({ to: SIGN_IN_PATH, search: href === '/' ? {} : { [RETURN_PARAMETER]: href } });
+  },
   // Fetched in parallel with the screen's data; each screen handles its failure.
   loader: ({ context }) => context.queryClient.prefetchQuery(currentUserQuery),
   component: Root,
@@ -34,9 +39,15 @@ function SignInUnavailable() {
 function Root() {
   useSessionSync();
   const signInRequest = useSignInRequest();
-  const isFramed = useLocation({ select: ({ pathname }) => pathname.startsWith('/embed/') });
+  const place = useLocation({ select: ({ pathname }) => /^\/(?:embed|s)(?=\/)/.exec(pathname)?.[0] });
   // A page in a frame of another one, which has the shell.
-  if (isFramed) return <Outlet />;
+  if (place === '/embed') return <Outlet />;
+  if (place === '/s')
+    return (
+      <GuestShell>
+        <Outlet />
+      </GuestShell>
+    );
   return (
     <Shell bell={(userId) => <Bell key={userId} userId={userId} />} palette={loadPalette}>
       <Outlet />

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { hasQuery, toFilters } from '../features/search/filters';
+import { hasQuery, includesCommunity, toFilters } from '../features/search/filters';
 import { searchQuery } from '../features/search/queries';
 import { searchParams } from '../features/search/search-params';
 import { SearchScreen } from '../features/search/search-screen';
+import { communityQuery } from '../features/search/use-community-results';
 import { categoriesQuery } from '../shared/categories/queries';
 
 export const Route = createFileRoute('/search')({
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/search')({
     const filters = toFilters(deps);
     void queryClient.prefetchQuery(categoriesQuery);
     if (hasQuery(filters)) void queryClient.prefetchInfiniteQuery({ ...searchQuery(filters), pages: deps.pages ?? 1 });
+    if (includesCommunity(filters)) void queryClient.prefetchQuery(communityQuery(filters.q ?? ''));
   },
   component: Search,
 });

@@ -24,7 +24,7 @@ export function Avatar({ name, src, size = 'sm' }: AvatarProps) {
       data-initials={src ? undefined : initials(name)}
       aria-hidden="true"
     >
-      {src && <img src={src} alt="" width={pixels} height={pixels} className={classes.image} />}
+      {src && <img src={src} alt="" loading="lazy" width={pixels} height={pixels} className={classes.image} />}
     </span>
   );
 }

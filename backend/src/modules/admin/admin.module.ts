@@ -79,13 +79,13 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
 })
 export class AdminModule {
   constructor(pages: Pages) {
-    pages.add('/admin', { title: 'Admin Dashboard' });
-    pages.add('/admin/moderation', { title: 'Moderation' });
-    pages.add('/admin/reports', { title: 'Reports' });
-    pages.add('/admin/audit-log', { title: 'Audit log' });
-    pages.add('/admin/settings', { title: 'Settings' });
-    pages.add('/admin/trash', { title: 'Trash' });
-    pages.add('/user/trash', { title: 'Trash' });
+    pages.add('/admin', { title: ({ pages: texts }) => texts.adminDashboard });
+    pages.add('/admin/moderation', { title: ({ pages: texts }) => texts.moderation });
+    pages.add('/admin/reports', { title: ({ pages: texts }) => texts.reports });
+    pages.add('/admin/audit-log', { title: ({ pages: texts }) => texts.auditLog });
+    pages.add('/admin/settings', { title: ({ pages: texts }) => texts.settings });
+    pages.add('/admin/trash', { title: ({ pages: texts }) => texts.trash });
+    pages.add('/user/trash', { title: ({ pages: texts }) => texts.trash });
   }
 }
 

@@ -11,7 +11,7 @@ export type ActivityFilter = (typeof activityFilters)[number];
 export class ActivityQuery {
   @EmptyAsUndefined()
   @ChoiceField(activityFilters, {
-    label: 'The filter',
+    label: 'filter',
     description: 'all by default; changes: all but views',
     enumName: 'ActivityFilter',
     optional: true,
@@ -19,7 +19,7 @@ export class ActivityQuery {
   filter?: ActivityFilter;
 
   @EmptyAsUndefined()
-  @IdField({ label: 'The event', description: 'only events before the one with this id', optional: true })
+  @IdField({ label: 'event', description: 'only events before the one with this id', optional: true })
   before?: string;
 }
 
@@ -206,7 +206,7 @@ export class InsightsResponse {
 export class ExportQuery extends SeriesQuery {
   @EmptyAsUndefined()
   @ChoiceField(datasets, {
-    label: 'The dataset',
+    label: 'dataset',
     description: 'what to export, by default the series; only that depends on the interval',
     enumName: 'AnalyticsDataset',
     optional: true,

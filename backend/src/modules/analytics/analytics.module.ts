@@ -39,7 +39,7 @@ export class AnalyticsModule {
   constructor(pages: Pages, settings: Settings) {
     settings.register('review', [outdatedDays]);
     settings.register('retention', [retentionDays]);
-    pages.add('/admin/analytics', { title: 'Analytics' });
+    pages.add('/admin/analytics', { title: ({ pages: texts }) => texts.analytics });
   }
 }
 

@@ -6,7 +6,6 @@ import { sql } from 'kysely';
 import { Actor } from '../../platform/access/actor.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Database } from '../../platform/database/database.js';
-import type { Row } from '../../schema/index.js';
 import { RolesFacade } from '../roles/index.js';
 import { AccountsService, type NewAccount } from './users/accounts.service.js';
 import { hashPassword } from './credentials/passwords.js';
@@ -14,6 +13,7 @@ import type { UpdateProfileRequest } from './profile/profile.dto.js';
 import { ProfileService } from './profile/profile.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { CredentialsService } from './credentials/credentials.service.js';
+import { selectCategoryGrants } from './groups/category-access.js';
 import { isActive } from './users/user.policy.js';
 
 /** The profile of a user of the demo. */
@@ -134,7 +134,7 @@ export class AuthFacade {
   async findActorByEmail(email?: string): Promise<Actor | undefined> {
     const user = await this.database.db
       .selectFrom('users')
-      .select(['id', 'name', 'role'])
+      .select(['id', 'name', 'role', selectCategoryGrants('users.id').as('categoryGrants')])
       .where(isActive)
       .where((row) => (email === undefined ? row('role', '=', 'ADMIN') : row('email', '=', email)))
       .orderBy('id')
@@ -155,7 +155,7 @@ export class AuthFacade {
     return id;
   }
 
-  private async toActor(user: Pick<Row<'users'>, 'id' | 'name' | 'role'>): Promise<Actor> {
+  private async toActor(user: Omit<Parameters<typeof Actor.user>[0], 'permissions' | 'sessionId'>): Promise<Actor> {
     const role = await this.roles.find(user.role);
     return Actor.user({ ...user, permissions: role?.permissions ?? [], sessionId: null });
   }

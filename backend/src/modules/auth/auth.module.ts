@@ -10,11 +10,26 @@ import { ApiTokensController } from './api-tokens/api-tokens.controller.js';
 import { ApiTokensService } from './api-tokens/api-tokens.service.js';
 import { AuthFacade } from './auth.facade.js';
 import { AuthPages } from './auth.pages.js';
-import { defaultRole, registrationByLink, registrationDomains, registrationMode } from './registration-settings.js';
+import {
+  defaultRole,
+  issuerGroups,
+  issuerGroupsClaim,
+  registrationByLink,
+  registrationDomains,
+  registrationMode,
+} from './registration-settings.js';
 import { ExternalAccountsService } from './external/external-accounts.service.js';
 import { ExternalController } from './external/external.controller.js';
 import { ExternalSignInService } from './external/external-sign-in.service.js';
 import { IssuerClient } from './credentials/issuer-client.js';
+import { CategoryReadersQueries } from './groups/category-readers.queries.js';
+import { CategoryAccessService } from './groups/category-access.service.js';
+import { CategoryNamesRegistry } from './groups/category-names.registry.js';
+import { GroupMembersService } from './groups/group-members.service.js';
+import { GroupsController, UserGroupsController } from './groups/groups.controller.js';
+import { GroupsQueries } from './groups/groups.queries.js';
+import { GroupsService } from './groups/groups.service.js';
+import { IssuerGroupsService } from './groups/issuer-groups.service.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 import { AccountMailer } from './mails/account-mailer.js';
@@ -62,6 +77,8 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     ProfileController,
     RoleCodesController,
     UserAdministrationController,
+    GroupsController,
+    UserGroupsController,
     InvitationsController,
     ApiTokensController,
   ],
@@ -73,6 +90,13 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     ApiTokensService,
     AuthFacade,
     AuthPages,
+    CategoryAccessService,
+    CategoryReadersQueries,
+    CategoryNamesRegistry,
+    GroupMembersService,
+    GroupsQueries,
+    GroupsService,
+    IssuerGroupsService,
     MailedLinksService,
     ExternalAccountsService,
     ExternalSignInService,
@@ -99,7 +123,17 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     { provide: ActorResolver, useExisting: SessionsService },
     { provide: ApiTokenResolver, useExisting: ApiTokensService },
   ],
-  exports: [ActorResolver, ApiTokenResolver, AuthFacade, SetupService, UsersFacade],
+  exports: [
+    ActorResolver,
+    ApiTokenResolver,
+    AuthFacade,
+    CategoryAccessService,
+    CategoryReadersQueries,
+    CategoryNamesRegistry,
+    GroupsService,
+    SetupService,
+    UsersFacade,
+  ],
 })
 export class AuthModule implements OnModuleInit {
   constructor(
@@ -109,11 +143,14 @@ export class AuthModule implements OnModuleInit {
     private readonly throttle: LoginThrottle,
     private readonly settings: Settings,
     private readonly invitations: InvitationsService,
+    private readonly externalGroups: IssuerGroupsService,
   ) {}
 
   onModuleInit(): void {
     this.settings.register('registration', [registrationMode], { isPublic: true });
     this.settings.register('registration', [registrationDomains, registrationByLink, defaultRole]);
+    this.settings.register('registration', [issuerGroupsClaim, issuerGroups]);
+    this.settings.follow(issuerGroups, (values) => this.externalGroups.createMissing(values));
     this.jobs.define('sessions.sweep', () => this.sessions.deleteExpired(), { cron: '37 * * * *' });
     this.jobs.define('one-time-tokens.sweep', () => this.tokens.deleteExpired(), { cron: '47 * * * *' });
     this.jobs.define('failed-sign-ins.sweep', () => this.throttle.deleteOld(), { cron: '17 * * * *' });
@@ -124,7 +161,12 @@ export class AuthModule implements OnModuleInit {
 export const authTables: TableDeclarations = {
   kept: [
     'api_tokens',
+    'category_access',
+    'category_access_groups',
+    'category_scopes',
     'external_identities',
+    'group_members',
+    'groups',
     'invitations',
     'passkeys',
     'role_code_redemptions',

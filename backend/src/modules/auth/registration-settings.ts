@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSetting } from '../../platform/settings/settings.js';
+import { defineSetting, type SettingProblem } from '../../platform/settings/settings.js';
 
 export const registrationModes = ['open', 'invitation', 'domains', 'closed'] as const;
 export type RegistrationMode = (typeof registrationModes)[number];
@@ -10,7 +10,7 @@ const emailDomain = z
   .trim()
   .toLowerCase()
   .max(253)
-  .regex(new RegExp(`^(${LABEL}\\.)+${LABEL}$`), 'must look like example.org');
+  .regex(new RegExp(`^(${LABEL}\\.)+${LABEL}$`), 'noDomain' satisfies SettingProblem);
 
 /**
  * Who may create an account: all visitors, invited users only, users with an email address at one of
@@ -26,5 +26,13 @@ export const registrationDomains = defineSetting('auth.registration_domains', z.
 export const registrationByLink = defineSetting('auth.registration_by_link', z.boolean(), true);
 /** The role of a new account; an invitation has its own. */
 export const defaultRole = defineSetting('auth.default_role', z.string(), 'VIEWER');
+/** The claim of the issuer with the groups of a user, also a path such as realm_access.roles; empty: none. */
+export const issuerGroupsClaim = defineSetting('auth.issuer_groups_claim', z.string().trim().max(255), '');
+/** The values of that claim that are groups of the hub. */
+export const issuerGroups = defineSetting(
+  'auth.issuer_groups',
+  z.array(z.string().trim().min(1).max(255)).max(100),
+  [],
+);
 /** Whether the hub has no administrator yet. Until then there is no registration. */
 export const setupRequired = defineSetting('auth.setup_required', z.boolean(), false, { isInternal: true });

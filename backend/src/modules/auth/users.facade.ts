@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import type { Language } from '@hub/shared/languages';
 import { Actor } from '../../platform/access/actor.js';
 import { Config } from '../../platform/config/config.js';
 import { Counters } from '../../platform/database/counters.js';
 import { Database } from '../../platform/database/database.js';
 import { Events } from '../../platform/events/events.js';
+import { Settings, siteLanguage } from '../../platform/settings/settings.js';
 import type { NotificationPreferences } from '../../schema/json.js';
 import { USER_COUNT } from './users/accounts.service.js';
 import { type LockedUser, ManagedUsersService } from './users/managed-users.service.js';
 import { UserChangeNotifier, userErased } from './users/user.events.js';
 import { type StatSource, UserStatsCheck } from './users/user-stats-check.js';
+import { selectCategoryGrants } from './groups/category-access.js';
 import { isActive } from './users/user.policy.js';
+import { getTexts, type Texts } from '../../platform/language/texts.js';
 
 /** A user who can be notified. */
 export interface Recipient {
@@ -18,6 +22,8 @@ export interface Recipient {
   name: string;
   email: string;
   hasVerifiedEmail: boolean;
+  /** of mails and notifications; null without a choice */
+  language: Language | null;
   /** `email` is false while the address is unverified: a stranger may have registered it. */
   preferences: NotificationPreferences;
 }
@@ -48,6 +54,7 @@ export class UsersFacade {
     private readonly managed: ManagedUsersService,
     private readonly events: Events,
     private readonly config: Config,
+    private readonly settings: Settings,
   ) {}
 
   /** Number of accounts. */
@@ -105,6 +112,15 @@ export class UsersFacade {
       this.database.db,
     );
     return rows;
+  }
+
+  /** Groups from before a demo was complete that have no members any more and open nothing. */
+  async removeUnusedDemoGroups(completedAt: Date): Promise<void> {
+    await sql`
+      delete from groups g
+      where g.created_at <= ${completedAt} and g.issuer_value is null
+        and not exists (select 1 from group_members m where m.group_id = g.id)
+        and not exists (select 1 from category_access_groups a where a.group_id = g.id)`.execute(this.database.db);
   }
 
   /** What others think of a user, and since when they could. */
@@ -198,7 +214,8 @@ export class UsersFacade {
     const rows = await this.database.db
       .selectFrom('users as u')
       .innerJoin('roles as r', 'r.name', 'u.role')
-      .select(['u.id', 'u.name', 'u.role', 'r.permissions', 'u.email'])
+      .select(['u.id', 'u.name', 'u.role', 'r.permissions', 'u.email', 'u.language'])
+      .select(selectCategoryGrants('u.id').as('categoryGrants'))
       .select(sql<boolean>`coalesce((u.preferences->>'email')::boolean, true)`.as('has_mails'))
       .select(sql<boolean>`coalesce((u.preferences->>'in_app')::boolean, true)`.as('in_app'))
       .select(sql<boolean>`u.email_verified_at is not null`.as('is_verified'))
@@ -211,8 +228,15 @@ export class UsersFacade {
       name: row.name,
       email: row.email,
       hasVerifiedEmail: row.is_verified,
+      language: row.language,
       preferences: { email: row.is_verified && row.has_mails, in_app: row.in_app },
     }));
+  }
+
+  /** The texts for what is stored for a user to read: in the language that they have set, else in that of the hub. */
+  async getTextsOf(id: string): Promise<Texts> {
+    const row = await this.database.db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst();
+    return getTexts(row?.language ?? (await this.settings.get(siteLanguage)));
   }
 
   /** The ids of mentioned handles; of more than 20 only the first 20. */
@@ -239,8 +263,7 @@ export class UsersFacade {
 
   /** As {@link addReputation}, by user. */
   async addReputations(numbers: ReadonlyMap<string, number>): Promise<void> {
-    const sorted = [...numbers].filter(([, by]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    for (const [id, by] of sorted) await this.addReputation(id, by);
+    await this.addToStats('reputation', numbers);
   }
 
   /**
@@ -248,13 +271,24 @@ export class UsersFacade {
    * {@link addReputation}.
    */
   async addPosts(numbers: ReadonlyMap<string, number>): Promise<void> {
-    const sorted = [...numbers].filter(([, by]) => by !== 0).toSorted(([a], [b]) => (a < b ? -1 : 1));
-    for (const [id, by] of sorted)
-      await this.database.db
-        .updateTable('user_stats')
-        .set((row) => ({ post_count: row('post_count', '+', by) }))
-        .where('user_id', '=', id)
-        .execute();
+    await this.addToStats('post_count', numbers);
+  }
+
+  /** Locks the rows in the order of their ids. */
+  private async addToStats(column: 'reputation' | 'post_count', numbers: ReadonlyMap<string, number>): Promise<void> {
+    const changed = [...numbers].filter(([, by]) => by !== 0);
+    if (!changed.length) return;
+    const stored = sql.ref(column);
+    await sql`
+      with locked as materialized (
+        select s.user_id from user_stats s where s.user_id = any(${changed.map(([id]) => id)}::uuid[])
+        order by s.user_id for no key update
+      )
+      update user_stats s set ${stored} = s.${stored} + n.by
+      from locked l
+      join unnest(${changed.map(([id]) => id)}::uuid[], ${changed.map(([, by]) => by)}::int[]) as n (user_id, by)
+        on n.user_id = l.user_id
+      where s.user_id = l.user_id`.execute(this.database.db);
   }
 
   /** For the reconcile command: registers the rows behind {@link addPosts}. */

@@ -3,6 +3,7 @@ import { AuthModule } from '../auth/index.js';
 import { RolesModule } from '../roles/index.js';
 import { AdministrationController } from './administration/administration.controller.js';
 import { SubmissionsController } from './administration/submissions.controller.js';
+import { ArchiveRegistrar } from './administration/archive-registrar.js';
 import { BulkActionsService } from './administration/bulk-actions.service.js';
 import { StatusCountsQueries } from './administration/status-counts.queries.js';
 import { CategoriesController } from './categories/categories.controller.js';
@@ -10,6 +11,7 @@ import { CategoriesQueries } from './categories/categories.queries.js';
 import { CategoriesService } from './categories/categories.service.js';
 import { ContentFacade } from './content.facade.js';
 import { ContentPages } from './content.pages.js';
+import { ItemPreloadQueries } from './item-preload.queries.js';
 import { DocumentEditingController } from './documents/document-editing.controller.js';
 import { DocumentWorkflowService } from './documents/document-workflow.service.js';
 import { DocumentsController } from './documents/documents.controller.js';
@@ -31,6 +33,7 @@ import { TransferLimiter } from './documents/transfer/transfer-limiter.js';
 import { TransferController } from './documents/transfer/transfer.controller.js';
 import { CommentTrashService } from './engagement/comments/comment-trash.service.js';
 import { CommentRegistrar } from './engagement/comments/comment-access.js';
+import { CommentMentions } from './engagement/comments/comment-mentions.js';
 import { CommentsController } from './engagement/comments/comments.controller.js';
 import { CommentsQueries } from './engagement/comments/comments.queries.js';
 import { CommentsService } from './engagement/comments/comments.service.js';
@@ -73,6 +76,22 @@ import { UserSearchSource } from './search/user-search.source.js';
 import { ZeroResultRecorder } from './search/zero-result-recorder.js';
 import { FilterValuesController } from './items/filter-values.controller.js';
 import { FilterValuesQueries } from './items/filter-values.queries.js';
+import { ShareGrantSigner } from './sharing/share-grant-signer.js';
+import { ShareLinksController } from './sharing/share-links.controller.js';
+import { ShareLinksQueries } from './sharing/share-links.queries.js';
+import { ShareLinksService } from './sharing/share-links.service.js';
+import { SharedItemsController } from './sharing/shared-items.controller.js';
+import { SharedItemsQueries } from './sharing/shared-items.queries.js';
+import { SharedItemsService } from './sharing/shared-items.service.js';
+import { SharedPages } from './sharing/shared-pages.js';
+import { SharingSettings } from './sharing/sharing.settings.js';
+import { PositionsRepository } from './tree/positions.repository.js';
+import { PositionsService } from './tree/positions.service.js';
+import { ProgressService } from './tree/progress.service.js';
+import { SeriesQueries } from './tree/series.queries.js';
+import { SubtreeService } from './tree/subtree.service.js';
+import { TreeController } from './tree/tree.controller.js';
+import { TreeQueries } from './tree/tree.queries.js';
 import { TagsController, TagsQueries } from './tags/tags.controller.js';
 import { UploadsController } from './uploads/uploads.controller.js';
 import { CaptionFilesController } from './videos/captions/caption-files.controller.js';
@@ -113,6 +132,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     CategoriesController,
     ImagesController,
     UploadsController,
+    TreeController,
     DocumentEditingController,
     DocumentsController,
     RevisionsController,
@@ -132,6 +152,8 @@ import { ItemViewCounter } from './views/view-counter.js';
     VideoStatusController,
     PlaybackController,
     WatchPositionsController,
+    ShareLinksController,
+    SharedItemsController,
     AdministrationController,
     SubmissionsController,
   ],
@@ -165,6 +187,13 @@ import { ItemViewCounter } from './views/view-counter.js';
     ItemsQueries,
     ReviewSettings,
     ThumbnailsService,
+    PositionsRepository,
+    PositionsService,
+    SubtreeService,
+    SeriesQueries,
+    ProgressService,
+    TreeQueries,
+    CommentMentions,
     CommentRegistrar,
     CommentTrashService,
     CommentsQueries,
@@ -209,15 +238,24 @@ import { ItemViewCounter } from './views/view-counter.js';
     { provide: YOUTUBE_OPTIONS, useFactory: createYouTubeOptions },
     YouTubeClient,
     YouTubeDetailsService,
+    ShareGrantSigner,
+    ShareLinksQueries,
+    ShareLinksService,
+    SharedItemsQueries,
+    SharedItemsService,
+    SharedPages,
+    SharingSettings,
     ContentInsightsFacade,
     ContentPersonalData,
     ContributionsQueries,
     NewItemsQueries,
     HomeQueries,
+    ArchiveRegistrar,
     BulkActionsService,
     StatusCountsQueries,
     ContentFacade,
     ContentPages,
+    ItemPreloadQueries,
     DemoItemsService,
   ],
   exports: [

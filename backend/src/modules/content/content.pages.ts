@@ -1,26 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
 import { isId } from '../../platform/http/validation/path-parameters.js';
-import type { Actor } from '../../platform/access/actor.js';
+import { Actor } from '../../platform/access/actor.js';
 import type { LinkPreview } from '../../platform/web/html-template.js';
-import { type PageHead, Pages, type Preloaded } from '../../platform/web/pages.js';
+import { type PageHead, Pages } from '../../platform/web/pages.js';
 import { CategoriesQueries } from './categories/categories.queries.js';
 import { DocumentsQueries } from './documents/documents.queries.js';
+import type { DocumentResponse } from './documents/documents.dto.js';
 import { HomeQueries } from './home/home.queries.js';
-import { ReactionsQueries } from './engagement/reactions/reactions.queries.js';
 import { buildFrontMatter } from './documents/transfer/export.queries.js';
 import { printMarkdownFile } from './documents/transfer/markdown-file.js';
+import { ItemPreloadQueries } from './item-preload.queries.js';
 import { getViewer } from './views/viewer.js';
 import { ItemViewCounter } from './views/view-counter.js';
-import type { ContentKind } from './audience/audience.js';
 import type { ItemSummaryResponse } from './items/item-summary.dto.js';
+import type { VideoResponse } from './videos/video-responses.dto.js';
 import { VideosQueries } from './videos/videos.queries.js';
 
-const missing: PageHead = { title: 'Document Not Found', missing: true };
+const missing: PageHead = { title: ({ pages: texts }) => texts.missingDocument, missing: true };
 
 const YOUTUBE_ID = /^[\w-]{6,20}$/;
-const missingCategory: PageHead = { title: 'Category not found', missing: true };
-const missingVideo: PageHead = { title: 'Video Not Found', missing: true };
+const missingCategory: PageHead = { title: ({ pages: texts }) => texts.missingCategory, missing: true };
+const missingVideo: PageHead = { title: ({ pages: texts }) => texts.missingVideo, missing: true };
 
 /** The addresses of content in the frontend. */
 @Injectable()
@@ -32,42 +33,58 @@ export class ContentPages {
     views: ItemViewCounter,
     home: HomeQueries,
     categories: CategoriesQueries,
-    reactions: ReactionsQueries,
+    preloads: ItemPreloadQueries,
     config: Config,
   ) {
-    pages.add('/', async (_params, actor) => ({
-      preload: [{ path: '/dashboard/home', body: await home.get(actor) }],
-    }));
-    pages.add('/categories/:id', async ({ id = '' }, actor) => {
+    // Without the text, because cached pages keep it.
+    const countLaterViews =
+      ({
+        id,
+        author_id,
+        status,
+      }: Pick<DocumentResponse | VideoResponse, 'id' | 'author_id' | 'status'>): PageHead['recordView'] =>
+      (later) => {
+        views.record({ id, author_id, status }, getViewer(later, Actor.guest));
+      };
+    pages.addPublic('/', (_params, actor) =>
+      Promise.resolve({ preload: async () => [{ path: '/dashboard/home', body: await home.get(actor) }] }),
+    );
+    pages.addPublic('/categories/:id', async ({ id = '' }, actor) => {
       const list = await categories.list(actor);
       const category = list.find((one) => one.id === id);
       if (!category) return missingCategory;
       return {
         title: category.title,
         description: category.description,
-        preload: [{ path: '/categories', body: list }],
+        preload: () => [{ path: '/categories', body: list }],
       };
     });
-    pages.add('/user/bookmarks', { title: 'My Bookmarks' });
-    pages.add('/search', { title: 'Search', description: 'Search documents and videos.' });
-    pages.add('/admin/content', { title: 'Content' });
-    pages.add('/admin/categories', { title: 'Categories' });
-    pages.add('/docs', { title: 'Docs', description: 'Guides, references and notes.' });
-    pages.add('/docs/create', { title: 'New document' });
-    pages.add('/docs/:id', async ({ id = '' }, actor, request) => {
+    pages.add('/user/bookmarks', { title: ({ pages: texts }) => texts.bookmarks });
+    pages.addPublic('/search', {
+      title: ({ pages: texts }) => texts.search,
+      description: ({ pages: texts }) => texts.searchDescription,
+    });
+    pages.add('/admin/content', { title: ({ pages: texts }) => texts.content });
+    pages.add('/admin/categories', { title: ({ pages: texts }) => texts.categories });
+    pages.addPublic('/docs', {
+      title: ({ pages: texts }) => texts.docs,
+      description: ({ pages: texts }) => texts.docsDescription,
+    });
+    pages.add('/docs/create', { title: ({ pages: texts }) => texts.newDocument });
+    pages.addPublic('/docs/:id', async ({ id = '' }, actor, request) => {
       const found = await documents.find(id, actor);
       if (found && !isId(id) && id !== found.slug) return { redirect: `/docs/${found.slug}` };
       if (!found) return missing;
       const document = views.recordView(found, getViewer(request, actor));
-      const preload = [
-        { path: `/documents/${id}`, body: document },
-        ...(await preloadReactions(reactions, 'document', document.id, actor)),
-      ];
       return {
         title: document.meta_title || document.title,
         description: document.meta_description || document.summary,
         preview: buildPreview(document, `/docs/${document.slug}`, 'article', { '@type': 'TechArticle' }),
-        preload,
+        preload: async () => [
+          { path: `/documents/${id}`, body: document },
+          ...(await preloads.list('document', document, actor)),
+        ],
+        recordView: countLaterViews(found),
       };
     });
     pages.addText('/docs/:id.md', async ({ id = '' }, actor) => {
@@ -79,16 +96,19 @@ export class ContentPages {
     });
     pages.add('/docs/:id/edit', async ({ id = '' }, actor) => {
       const document = await documents.find(id, actor);
-      return document ? { title: `Edit ${document.title}` } : missing;
+      return document ? { title: ({ pages: texts }) => texts.edit(document.title) } : missing;
     });
     pages.add('/docs/:id/revisions', async ({ id = '' }, actor) => {
       const document = await documents.find(id, actor);
-      return document ? { title: `Revisions of ${document.title}` } : missing;
+      return document ? { title: ({ pages: texts }) => texts.revisions(document.title) } : missing;
     });
     const origin = config.publicUrl;
-    pages.add('/videos', { title: 'Videos', description: 'Tutorials and recordings.' });
-    pages.add('/videos/create', { title: 'New video' });
-    pages.add('/videos/:id', async ({ id = '' }, actor, request) => {
+    pages.addPublic('/videos', {
+      title: ({ pages: texts }) => texts.videos,
+      description: ({ pages: texts }) => texts.videosDescription,
+    });
+    pages.add('/videos/create', { title: ({ pages: texts }) => texts.newVideo });
+    pages.addPublic('/videos/:id', async ({ id = '' }, actor, request) => {
       const found = await videos.find(id, actor);
       if (found && !isId(id) && id !== found.slug) return { redirect: `/videos/${found.slug}` };
       if (!found) return missingVideo;
@@ -103,15 +123,13 @@ export class ContentPages {
           ...(video.thumbnail && { thumbnailUrl: `${origin}${video.thumbnail}` }),
           ...(video.duration_sec && { duration: `PT${video.duration_sec}S` }),
         }),
-        preload: [
-          { path: `/videos/${id}`, body: video },
-          ...(await preloadReactions(reactions, 'video', video.id, actor)),
-        ],
+        preload: async () => [{ path: `/videos/${id}`, body: video }, ...(await preloads.list('video', video, actor))],
+        recordView: countLaterViews(found),
       };
     });
     pages.add('/videos/:id/edit', async ({ id = '' }, actor) => {
       const video = await videos.find(id, actor);
-      return video ? { title: `Edit ${video.title}` } : missingVideo;
+      return video ? { title: ({ pages: texts }) => texts.edit(video.title) } : missingVideo;
     });
     // In the frames of video pages, without a title of a video: frames need none, and the id is one of YouTube.
     pages.add('/embed/youtube/:id', async ({ id = '' }) =>
@@ -138,14 +156,3 @@ const buildPreview = (
   authorName: item.author_name,
   schema,
 });
-
-/** Detail pages of signed-in users show their own reactions. */
-async function preloadReactions(
-  reactions: ReactionsQueries,
-  kind: ContentKind,
-  id: string,
-  actor: Actor,
-): Promise<Preloaded[]> {
-  if (actor.isGuest) return [];
-  return [{ path: `/user/reactions/${kind}/${id}`, body: await reactions.listOwn(actor, kind, id) }];
-}

@@ -37,6 +37,20 @@ const sections: ExportSection[] = [
       from watch_positions w where w.user_id = ${id}::uuid`,
   },
   {
+    name: 'share_links',
+    description: 'Links that the user made to share documents and videos; they end with the account',
+    select: (id) => sql`
+      select l.id as cursor, l.id, l.item_id, l.label, l.password_hash is not null as has_password, l.include_children,
+             l.expires_at, l.opens, l.last_opened_at, l.created_at
+      from share_links l where l.creator_id = ${id}::uuid`,
+  },
+  {
+    name: 'content_progress',
+    description: 'Documents and videos that the user has read or watched to the end',
+    select: (id) => sql`
+      select d.item_id as cursor, d.item_id, d.done_at from content_progress d where d.user_id = ${id}::uuid`,
+  },
+  {
     name: 'documents',
     description: 'Documents by the user',
     select: (id) => sql`
@@ -128,7 +142,9 @@ export class ContentPersonalData {
       .forUpdate()
       .execute();
     const { rows: lost } = await deleteReactions(userId).execute(db);
+    await db.deleteFrom('content_progress').where('user_id', '=', userId).execute();
     await db.deleteFrom('watch_positions').where('user_id', '=', userId).execute();
+    await db.deleteFrom('share_links').where('creator_id', '=', userId).execute();
     // The views stay counted.
     await db.deleteFrom('view_days').where('viewer_key', '=', userId).execute();
     this.database.beforeCommit(() =>

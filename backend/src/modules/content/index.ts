@@ -15,7 +15,16 @@ export {
   toCategoryFields,
 } from './categories/category-tree.js';
 export { CategoryTree, inTreeOrder, rejectDuplicateName } from './categories/category-tree.js';
-export { CategoryFieldsRequest, CategoryResponse, DEFAULT_COLOR } from './categories/categories.dto.js';
+export {
+  CategoryAbilities,
+  CategoryAccessRequest,
+  CategoryAccessResponse,
+  CategoryFieldsRequest,
+  ReaderChangesQuery,
+  ReaderChangesResponse,
+  CategoryResponse,
+  DEFAULT_COLOR,
+} from './categories/categories.dto.js';
 export { type DemoItem, DemoItemsService } from './items/demo-items.service.js';
 export { editsNeedReview } from './items/review.settings.js';
 export { videosNeedReview } from './items/review.settings.js';
@@ -26,9 +35,7 @@ export type {
   ImportProgress,
 } from './documents/transfer/document-importer.js';
 export { VERSION_MAX } from './items/item-fields.dto.js';
-export { parseMarkdown } from './markdown/markdown-sections.js';
 export { EXCERPT_START, OWN_WORDS_START, ownWordsExcerpt, plainExcerpt } from './markdown/plain-excerpt.js';
-export type { MarkdownReferences } from './markdown/references.js';
 export { type StoredView, ViewCounter, type ViewListener } from './views/view-counter.js';
 export { CurrentViewer, type Viewer, getViewer } from './views/viewer.js';
 export { commentPath } from './items/items.queries.js';

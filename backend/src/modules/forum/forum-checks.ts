@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Reconciliation } from '../../platform/database/reconciliation.js';
 import { UsersFacade } from '../auth/index.js';
 import { SOLUTION_REPUTATION } from './repositories/forum-counters.js';
-import { IS_PUBLIC_POST } from './shared/forum-visibility.js';
+import { IS_COUNTED_POST } from './shared/forum-visibility.js';
 
 /** For the reconcile command: the counters of the forum and the rows that they count. */
 @Injectable()
@@ -21,20 +21,20 @@ export class ForumChecks implements OnModuleInit {
     this.users.addPostSource({
       sql: `select p.author_id as user_id, count(*) as n
             from forum_posts p join forum_threads t on t.id = p.thread_id
-            where ${IS_PUBLIC_POST} group by p.author_id`,
-      tables: ['forum_posts', 'forum_threads'],
+            where ${IS_COUNTED_POST} group by p.author_id`,
+      tables: ['forum_posts', 'forum_threads', 'category_scopes'],
     });
     this.users.addReputationSource({
       sql: `select p.author_id as user_id, count(*) as n
             from post_reactions o join forum_posts p on p.id = o.post_id join forum_threads t on t.id = p.thread_id
-            where ${IS_PUBLIC_POST} and o.user_id <> p.author_id group by p.author_id`,
-      tables: ['post_reactions', 'forum_posts', 'forum_threads'],
+            where ${IS_COUNTED_POST} and o.user_id <> p.author_id group by p.author_id`,
+      tables: ['post_reactions', 'forum_posts', 'forum_threads', 'category_scopes'],
     });
     this.users.addReputationSource({
       sql: `select p.author_id as user_id, ${SOLUTION_REPUTATION} * count(*) as n
             from forum_threads t join forum_posts p on p.id = t.solution_post_id
-            where ${IS_PUBLIC_POST} and p.author_id <> t.author_id group by p.author_id`,
-      tables: ['forum_posts', 'forum_threads'],
+            where ${IS_COUNTED_POST} and p.author_id <> t.author_id group by p.author_id`,
+      tables: ['forum_posts', 'forum_threads', 'category_scopes'],
     });
   }
 

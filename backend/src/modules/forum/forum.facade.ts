@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Actor } from '../../platform/access/actor.js';
+import type { Actor } from '../../platform/access/actor.js';
 import { Database } from '../../platform/database/database.js';
 import type { Page, PageRequest } from '../../platform/http/pagination/pagination.js';
+import { isCategoryReadable } from '../auth/index.js';
 import type { ViewListener } from '../content/index.js';
 import { type ForumContribution, ForumContributionsQueries } from './authors/forum-contributions.queries.js';
 import { postPath, threadPath } from './shared/forum-limits.js';
@@ -48,9 +49,9 @@ export class ForumFacade {
     private readonly views: ThreadViewCounter,
   ) {}
 
-  /** From the counters of the categories. */
-  async getTotals(): Promise<{ categories: number; threads: number; posts: number }> {
-    const { categories, threads, posts } = await this.threads.getStats(Actor.guest);
+  /** From the counters of the categories in which the actor may read. */
+  async getTotals(actor: Actor): Promise<{ categories: number; threads: number; posts: number }> {
+    const { categories, threads, posts } = await this.threads.getStats(actor);
     return { categories, threads, posts };
   }
 
@@ -106,8 +107,8 @@ export class ForumFacade {
     this.views.addListener(listener);
   }
 
-  /** The latest open threads without a reply; hidden ones are left out. */
-  listUnanswered(limit: number): Promise<UnansweredThread[]> {
+  /** The latest open threads without a reply that the actor may read; hidden ones are left out. */
+  listUnanswered(actor: Actor, limit: number): Promise<UnansweredThread[]> {
     return this.database.db
       .selectFrom('forum_threads as t')
       .select(['t.id', 't.title', 't.created_at as createdAt'])
@@ -115,12 +116,13 @@ export class ForumFacade {
       .where('t.deleted_at', 'is', null)
       .where('t.hidden_at', 'is', null)
       .where(sql<boolean>`not t.is_locked and not t.is_solved`)
+      .where(isCategoryReadable(actor, 't.category_id'))
       .orderBy('t.id', 'desc')
       .limit(limit)
       .execute();
   }
 
-  /** Threads in which others have posted since a time, the latest first; hidden ones are left out. */
+  /** Threads that the actor may read with posts of others since a time, the latest first; without hidden ones. */
   async listActive(actor: Actor, since: Date, limit: number): Promise<ActiveThread[]> {
     const rows = await this.database.db
       .selectFrom('forum_threads as t')
@@ -128,6 +130,7 @@ export class ForumFacade {
       .where('t.deleted_at', 'is', null)
       .where('t.hidden_at', 'is', null)
       .where('t.last_post_at', '>', since)
+      .where(isCategoryReadable(actor, 't.category_id'))
       .where(sql<boolean>`t.last_post_author_id is distinct from ${actor.id}::uuid`)
       .orderBy('t.last_post_at', 'desc')
       .orderBy('t.id', 'desc')

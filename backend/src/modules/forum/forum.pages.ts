@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Actor } from '../../platform/access/actor.js';
 import { type PageHead, Pages } from '../../platform/web/pages.js';
 import { plainExcerpt, getViewer } from '../content/index.js';
 import { ForumCategoriesQueries } from './categories/forum-categories.queries.js';
@@ -10,8 +11,8 @@ import { ThreadViewCounter } from './reading/thread-view-counter.js';
 import { ThreadOverviewQuery, ThreadsQuery } from './threads/threads.dto.js';
 import { ThreadsQueries } from './threads/threads.queries.js';
 
-const missingCategory: PageHead = { title: 'Category not found', missing: true };
-const missingThread: PageHead = { title: 'Thread not found', missing: true };
+const missingCategory: PageHead = { title: ({ pages: texts }) => texts.missingCategory, missing: true };
+const missingThread: PageHead = { title: ({ pages: texts }) => texts.missingThread, missing: true };
 
 /** The addresses of the forum in the frontend. */
 @Injectable()
@@ -25,33 +26,40 @@ export class ForumPages {
     posts: PostsQueries,
     views: ThreadViewCounter,
   ) {
-    pages.add('/community', async (_params, actor) => ({
-      title: 'Community',
-      description: 'Ask, answer and discuss.',
-      preload: [
-        { path: '/forum/categories', body: await categories.list(actor) },
-        { path: '/forum/stats', body: await threads.getStats(actor) },
-        { path: '/forum/threads', body: await overview.list(actor, new ThreadOverviewQuery()) },
-      ],
-    }));
-    pages.add('/community/category/:id', async ({ id = '' }, actor) => {
-      const category = await categories.find(id);
+    // Without the texts, because cached pages keep it.
+    const countLaterViews =
+      ({ id, author_id }: { id: string; author_id: string }): PageHead['recordView'] =>
+      (later) => {
+        views.record({ id, author_id }, getViewer(later, Actor.guest));
+      };
+    pages.addPublic('/community', (_params, actor) =>
+      Promise.resolve({
+        title: ({ pages: texts }) => texts.community,
+        description: ({ pages: texts }) => texts.communityDescription,
+        preload: async () => [
+          { path: '/forum/categories', body: await categories.list(actor) },
+          { path: '/forum/stats', body: await threads.getStats(actor) },
+          { path: '/forum/threads', body: await overview.list(actor, new ThreadOverviewQuery()) },
+        ],
+      }),
+    );
+    pages.addPublic('/community/category/:id', async ({ id = '' }, actor) => {
+      const category = await categories.find(id, actor);
       if (!category) return missingCategory;
-      const list = await lists.list(actor, id, new ThreadsQuery());
       return {
         title: category.name,
         description: category.description,
-        preload: [
+        preload: async () => [
           { path: '/forum/categories', body: await categories.list(actor) },
-          { path: `/forum/categories/${id}/threads`, body: list },
+          { path: `/forum/categories/${id}/threads`, body: await lists.list(actor, id, new ThreadsQuery()) },
         ],
       };
     });
-    pages.add('/community/category/:id/new-thread', async ({ id = '' }) => {
-      const category = await categories.find(id);
-      return category ? { title: `New thread in ${category.name}` } : missingCategory;
+    pages.add('/community/category/:id/new-thread', async ({ id = '' }, actor) => {
+      const category = await categories.find(id, actor);
+      return category ? { title: ({ pages: texts }) => texts.newThread(category.name) } : missingCategory;
     });
-    pages.add('/community/thread/:id', async ({ id = '' }, actor, request) => {
+    pages.addPublic('/community/thread/:id', async ({ id = '' }, actor, request) => {
       const found = await threads.find(id, actor);
       if (!found) return missingThread;
       const thread = views.recordView(found, getViewer(request, actor));
@@ -68,12 +76,13 @@ export class ForumPages {
           authorName: thread.author_name,
           schema: { '@type': 'DiscussionForumPosting', text: description, commentCount: thread.post_count - 1 },
         },
-        preload: [
+        preload: () => [
           { path: `/forum/threads/${id}`, body: thread },
           { path: `/forum/threads/${id}/posts`, body: list },
         ],
+        recordView: countLaterViews(found),
       };
     });
-    pages.add('/admin/forum-categories', { title: 'Forum categories' });
+    pages.add('/admin/forum-categories', { title: ({ pages: texts }) => texts.forumCategories });
   }
 }

@@ -25,7 +25,13 @@ import { OwnNotifications } from './inbox/own-notifications.js';
 import { NotificationsFacade } from './notifications.facade.js';
 import { NotificationMailer } from './sending/notification-mailer.js';
 import { NotificationStore } from './sending/notification-store.js';
+import { RecipientFinder } from './sending/recipient-finder.js';
 import { NotificationSender } from './sending/notification-sender.js';
+import { PushController } from './push/push.controller.js';
+import { PushNotificationsQueries } from './push/push-notifications.queries.js';
+import { PushSender } from './push/push-sender.js';
+import { PushService } from './push/push.service.js';
+import { PushSubscriptionsRepository } from './push/push-subscriptions.repository.js';
 import { UnsubscribeLinkSigner } from './unsubscribe/unsubscribe-link-signer.js';
 import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
 import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
@@ -33,7 +39,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
 @Module({
   imports: [RolesModule, AuthModule, ContentModule, ForumModule],
   // The last has routes with an :id, which would match the fixed paths of the others.
-  controllers: [UnsubscribeController, NotificationSettingsController, NotificationsController],
+  controllers: [UnsubscribeController, NotificationSettingsController, PushController, NotificationsController],
   providers: [
     CommentNotificationsListener,
     DigestQueries,
@@ -52,6 +58,11 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     NotificationStore,
     NotificationsFacade,
     NotificationSender,
+    PushNotificationsQueries,
+    PushSender,
+    PushService,
+    PushSubscriptionsRepository,
+    RecipientFinder,
     ReviewNotificationsListener,
     RoleNotificationsListener,
     UnsubscribeLinkSigner,
@@ -64,7 +75,7 @@ export class NotificationsModule implements OnModuleInit {
     private readonly inbox: InboxService,
     pages: Pages,
   ) {
-    pages.add('/notifications', { title: 'Notifications' });
+    pages.add('/notifications', { title: ({ pages: texts }) => texts.notifications });
   }
 
   onModuleInit(): void {
@@ -74,5 +85,7 @@ export class NotificationsModule implements OnModuleInit {
 
 export const notificationsTables: TableDeclarations = {
   kept: ['notifications', 'notification_settings'],
-  excluded: {},
+  excluded: {
+    push_subscriptions: 'end with their sessions, which are not restored; users turn them on again',
+  },
 };

@@ -28,6 +28,8 @@ import {
 } from './roles.dto.js';
 import { permissions } from './role/catalogue.js';
 import { isRoleName } from './role/role.js';
+import { CurrentTexts } from '../../platform/language/current-texts.js';
+import type { Texts } from '../../platform/language/texts.js';
 
 @ApiTags('roles')
 @Controller()
@@ -75,7 +77,7 @@ export class RolesController {
     @Body() body: UpdateCustomRoleRequest,
     @CurrentActor() actor: Actor,
   ): Promise<RoleResponse> {
-    if (!isId(id)) throw notFound('This role');
+    if (!isId(id)) throw notFound('role');
     return toRole(await this.roles.update(actor, id, body));
   }
 
@@ -89,10 +91,14 @@ export class RolesController {
   @RequirePermission('roles.manage')
   @ApiOkResponse({ description: 'The role was deleted', type: MessageResponse })
   @ProblemResponses({ 404: 'No such role', 409: '`role_in_use`: users have this role' })
-  async deleteCustomRole(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    if (!isId(id)) throw notFound('This role');
+  async deleteCustomRole(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('role');
     await this.roles.remove(actor, id);
-    return { message: 'Role deleted successfully' };
+    return { message: texts.roles.roleDeleted };
   }
 
   @Get('admin/permissions')
@@ -147,10 +153,11 @@ export class RolesController {
     @Param('role') role: string,
     @Body() body: SetRolePermissionsRequest,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<RolePermissionsSavedResponse> {
-    if (!isRoleName(role)) throw notFound('This role');
+    if (!isRoleName(role)) throw notFound('role');
     return {
-      message: `Permissions updated for ${role}`,
+      message: texts.roles.permissionsUpdated(role),
       role,
       permissions: await this.roles.setPermissions(actor, role, body.permissions),
     };
@@ -177,10 +184,11 @@ export class RolesController {
   async updateRoleDisplaySettings(
     @Body() body: SetRoleDisplayRequest,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<RoleDisplaySavedResponse> {
     return {
       visible_role_badges: await this.roles.setVisibleBadges(actor, body.visible_role_badges),
-      message: 'Role display settings saved successfully',
+      message: texts.roles.displaySaved,
     };
   }
 
@@ -223,10 +231,11 @@ export class RolesController {
     @Param('role') role: string,
     @Body() body: SetRoleStyleRequest,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<RoleStyleSavedResponse> {
-    if (!isRoleName(role)) throw notFound('This role');
+    if (!isRoleName(role)) throw notFound('role');
     return {
-      message: `Styling updated for ${role}`,
+      message: texts.roles.stylingUpdated(role),
       role_style: toRoleStyle(await this.roles.setStyle(actor, role, body)),
     };
   }
@@ -242,8 +251,15 @@ export class RolesController {
   @RequirePermission('roles.manage')
   @ApiOkResponse({ description: 'The style was reset', type: RoleStyleSavedResponse })
   @ProblemResponses({ 404: 'No such role' })
-  async resetRoleStyling(@Param('role') role: string, @CurrentActor() actor: Actor): Promise<RoleStyleSavedResponse> {
-    if (!isRoleName(role)) throw notFound('This role');
-    return { message: `Styling reset for ${role}`, role_style: toRoleStyle(await this.roles.resetStyle(actor, role)) };
+  async resetRoleStyling(
+    @Param('role') role: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<RoleStyleSavedResponse> {
+    if (!isRoleName(role)) throw notFound('role');
+    return {
+      message: texts.roles.stylingReset(role),
+      role_style: toRoleStyle(await this.roles.resetStyle(actor, role)),
+    };
   }
 }

@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
   CheckedBy,
+  type FieldLabel,
+  says,
   ChoiceField,
   ColorField,
   FlagField,
@@ -26,14 +28,14 @@ import { ROLE_DESCRIPTION_MAX, ROLE_DISPLAY_NAME_MAX, ROLE_NAME_MAX, ROLE_PRIORI
 
 /** Omitted fields get their default, or stay unchanged in an update. */
 export class UpdateCustomRoleRequest {
-  @TextField({ label: 'The display name', singleLine: true, min: 1, max: ROLE_DISPLAY_NAME_MAX, example: 'Translator' })
+  @TextField({ label: 'displayName', singleLine: true, min: 1, max: ROLE_DISPLAY_NAME_MAX, example: 'Translator' })
   display_name!: string;
-  @TextField({ label: 'The description', max: ROLE_DESCRIPTION_MAX, optional: true, example: 'Translates documents' })
+  @TextField({ label: 'description', max: ROLE_DESCRIPTION_MAX, optional: true, example: 'Translates documents' })
   description?: string;
-  @ColorField({ label: 'The color', description: '#RRGGBB', optional: true, example: DEFAULT_ROLE_COLOR })
+  @ColorField({ label: 'color', description: '#RRGGBB', optional: true, example: DEFAULT_ROLE_COLOR })
   color?: string;
   @NumberField({
-    label: 'The priority',
+    label: 'priority',
     description: 'higher values are listed first',
     min: 0,
     max: ROLE_PRIORITY_MAX,
@@ -44,7 +46,7 @@ export class UpdateCustomRoleRequest {
 
 export class CreateCustomRoleRequest extends UpdateCustomRoleRequest {
   @TextField({
-    label: 'The name',
+    label: 'name',
     description: 'formatted as upper case with underscores; never changes',
     singleLine: true,
     min: 1,
@@ -124,7 +126,7 @@ export class RolePermissionsResponse {
 
 export class SetRolePermissionsRequest {
   @TextListField({
-    label: 'The permissions',
+    label: 'permissions',
     description: 'ids of all permissions that the role will hold',
     maxItems: permissions.length,
     max: 60,
@@ -151,7 +153,7 @@ export class RoleDisplayResponse {
 
 export class SetRoleDisplayRequest {
   @TextListField({
-    label: 'The visible role badges',
+    label: 'visibleRoleBadges',
     maxItems: 1000,
     max: 60,
     description: `${description} from now on`,
@@ -165,7 +167,7 @@ export class RoleDisplaySavedResponse extends MessageResponse {
 }
 
 interface PixelOptions {
-  label: string;
+  label: FieldLabel;
   min?: number;
   max: number;
   /** up to four lengths, as for padding */
@@ -174,21 +176,25 @@ interface PixelOptions {
 }
 
 function PixelsField({ label, min = 0, max, many = false, example }: PixelOptions): PropertyDecorator {
-  const kind = many ? 'one to four lengths' : 'a length';
-  const message = `${label} must be ${kind} in pixels from ${min} to ${max}, like ${example}.`;
   return applyDecorators(
-    CheckedBy('arePixels', (value) => arePixels(value, { min, max, many, zero: min === 0 }), { message }),
+    CheckedBy(
+      'arePixels',
+      (value) => arePixels(value, { min, max, many, zero: min === 0 }),
+      (texts) => texts.validation.pixels({ field: texts.fields[label], isSingle: !many, min, max, example }),
+    ),
     TextField({ label, max: 40, optional: true, example }),
   );
 }
 
 function GeneratedCssField(): PropertyDecorator {
   return applyDecorators(
-    CheckedBy('isOwnCss', (value) => typeof value === 'string' && value.length <= 500 && isGeneratedCss(value), {
-      message: 'The inline styles are made from the other fields and cannot be written by hand.',
-    }),
+    CheckedBy(
+      'isOwnCss',
+      (value) => typeof value === 'string' && value.length <= 500 && isGeneratedCss(value),
+      (texts) => texts.roles.inlineStylesGenerated,
+    ),
     TextField({
-      label: 'The inline styles',
+      label: 'inlineStyles',
       max: 500,
       optional: true,
       description: 'ignored: generated from the other fields; other text than generated CSS is refused',
@@ -200,7 +206,7 @@ function GeneratedCssField(): PropertyDecorator {
 /** The whole style of a badge. Omitted fields get their default. */
 export class SetRoleStyleRequest {
   @TextField({
-    label: 'The display name',
+    label: 'displayName',
     description: 'text of the badge; empty: the name of the role',
     singleLine: true,
     max: 60,
@@ -209,35 +215,33 @@ export class SetRoleStyleRequest {
   })
   display_name?: string;
   @ColorField({
-    label: 'The background color',
+    label: 'backgroundColor',
     description: '#RRGGBB; empty: the color of the role',
     optional: true,
     empty: true,
     example: '#7C3AED',
   })
   background_color?: string;
-  @ColorField({ label: 'The text color', description: '#RRGGBB', optional: true, example: '#FFFFFF' })
+  @ColorField({ label: 'textColor', description: '#RRGGBB', optional: true, example: '#FFFFFF' })
   text_color?: string;
   @ColorField({
-    label: 'The border color',
+    label: 'borderColor',
     description: '#RRGGBB; empty: no border',
     optional: true,
     empty: true,
     example: '#7C3AED',
   })
   border_color?: string;
-  @ChoiceField(fontWeights, { label: 'The font weight', enumName: 'FontWeight', optional: true })
+  @ChoiceField(fontWeights, { label: 'fontWeight', enumName: 'FontWeight', optional: true })
   font_weight?: FontWeight;
-  @PixelsField({ label: 'The font size', min: 8, max: 24, example: '12px' }) font_size?: string;
-  @PixelsField({ label: 'The border radius', max: 9999, example: '4px' }) border_radius?: string;
-  @PixelsField({ label: 'The padding', max: 24, many: true, example: '2px 8px' }) padding?: string;
-  @PixelsField({ label: 'The margin', max: 24, many: true, example: '0 2px' }) margin?: string;
+  @PixelsField({ label: 'fontSize', min: 8, max: 24, example: '12px' }) font_size?: string;
+  @PixelsField({ label: 'borderRadius', max: 9999, example: '4px' }) border_radius?: string;
+  @PixelsField({ label: 'padding', max: 24, many: true, example: '2px 8px' }) padding?: string;
+  @PixelsField({ label: 'margin', max: 24, many: true, example: '0 2px' }) margin?: string;
 
-  @Matches(/^([a-z][a-z0-9_-]*)?$/i, {
-    message: 'The CSS class must be one name of letters, digits, hyphens and underscores.',
-  })
+  @Matches(/^([a-z][a-z0-9_-]*)?$/i, says((texts) => texts.roles.invalidCssClass))
   @TextField({
-    label: 'The CSS class',
+    label: 'cssClass',
     description: 'class in the generated CSS text; empty: derived from the name of the role',
     max: 60,
     optional: true,
@@ -246,7 +250,7 @@ export class SetRoleStyleRequest {
   css_class?: string;
 
   @GeneratedCssField() inline_styles?: string;
-  @FlagField({ label: 'Active', description: 'false: the badge has the default style of the role', optional: true })
+  @FlagField({ label: 'active', description: 'false: the badge has the default style of the role', optional: true })
   is_active?: boolean;
 }
 

@@ -3,10 +3,19 @@ import { sql } from 'kysely';
 import { PermissionDirectory } from '../../platform/access/ports.js';
 import { Database } from '../../platform/database/database.js';
 import type { Row } from '../../schema/index.js';
-import { permissions, permissionsRequiringSession } from './role/catalogue.js';
+import type { Localized, Texts } from '../../platform/language/texts.js';
+import { permissions, permissionsRequiringSession, systemRoles } from './role/catalogue.js';
 
 /** The priority is from 0 to 100; higher means more powerful. */
 export type RoleInfo = Pick<Row<'roles'>, 'name' | 'display_name' | 'priority' | 'permissions'>;
+
+const builtInNames = new Map<string, string>(systemRoles.map(({ name, displayName }) => [name, displayName]));
+
+/** The display name of a role in the language of the reader, unless administrators have named it. */
+export function getRoleName({ roles }: Texts, { name, display_name }: Pick<RoleInfo, 'name' | 'display_name'>): string {
+  const names: Readonly<Record<string, string>> = roles.names;
+  return (builtInNames.get(name) === display_name ? names[name] : undefined) ?? display_name;
+}
 
 const columns = ['name', 'display_name', 'priority', 'permissions'] as const;
 
@@ -31,8 +40,8 @@ export class RolesFacade extends PermissionDirectory {
     return (await this.listByPermission(permission)).map(({ name }) => name);
   }
 
-  async listDisplayNamesByPermission(permission: string): Promise<string[]> {
-    return (await this.listByPermission(permission)).map(({ display_name }) => display_name);
+  async listDisplayNamesByPermission(permission: string): Promise<Localized[]> {
+    return (await this.listByPermission(permission)).map((role) => (texts) => getRoleName(texts, role));
   }
 
   find(name: string): Promise<RoleInfo | undefined> {

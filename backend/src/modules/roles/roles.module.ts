@@ -13,10 +13,10 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
 })
 export class RolesModule {
   constructor(pages: Pages) {
-    pages.add('/admin/role-display', { title: 'Role display' });
-    pages.add('/admin/permissions', { title: 'Permissions' });
-    pages.add('/admin/role-styling', { title: 'Role styling' });
-    pages.add('/admin/roles', { title: 'Roles' });
+    pages.add('/admin/role-display', { title: ({ pages: texts }) => texts.roleDisplay });
+    pages.add('/admin/permissions', { title: ({ pages: texts }) => texts.permissions });
+    pages.add('/admin/role-styling', { title: ({ pages: texts }) => texts.roleStyling });
+    pages.add('/admin/roles', { title: ({ pages: texts }) => texts.roles });
   }
 }
 

@@ -14,6 +14,7 @@ import { permissions as catalogue } from './role/catalogue.js';
 import { sql } from 'kysely';
 import { createRoleName } from '@hub/shared/slugs';
 import { QueryCache } from '../../platform/cache/query-cache.js';
+import type { Localized, Texts } from '../../platform/language/texts.js';
 
 const columns = [
   'id',
@@ -49,7 +50,7 @@ export class RolesService {
   /** The new role has no permissions and no visible badge. @throws 409 role_exists */
   async create(actor: Actor, request: CreateCustomRoleRequest): Promise<Role> {
     const name = createRoleName(request.name);
-    if (!name) throw invalid([{ field: 'name', message: 'The name needs letters or digits.' }]);
+    if (!name) throw invalid([{ field: 'name', message: (texts) => texts.roles.nameNeedsLetters }]);
     const role: Role = {
       id: uuidv7(),
       name,
@@ -72,7 +73,7 @@ export class RolesService {
         await this.auditChange(actor, 'role.created', name, { after: toAuditFields(role) });
       });
     } catch (error) {
-      const message = `There is already a role ${name}.`;
+      const message: Localized = (texts) => texts.roles.roleExists(name);
       if (isUniqueViolation(error)) throw conflict('role_exists', message, { errors: [{ field: 'name', message }] });
       throw error;
     }
@@ -108,10 +109,7 @@ export class RolesService {
       });
     } catch (error) {
       if (FOREIGN_KEY_STATES.includes(sqlState(error) ?? ''))
-        throw conflict(
-          'role_in_use',
-          'This role cannot be deleted while users have it. Assign them another role first.',
-        );
+        throw conflict('role_in_use', (texts) => texts.roles.roleInUse);
       throw error;
     }
   }
@@ -124,7 +122,7 @@ export class RolesService {
     const permissions = new Set(requested);
     const unknown = requested.filter((id) => !catalogue.some((permission) => permission.id === id));
     if (unknown.length)
-      throw invalid([{ field: 'permissions', message: `There is no permission ${unknown.join(', ')}.` }]);
+      throw invalid([{ field: 'permissions', message: (texts) => texts.roles.noPermission(unknown.join(', ')) }]);
     return this.database.transaction(async () => {
       const role = await this.lock('name', roleName);
       const before = role.permissions;
@@ -136,7 +134,7 @@ export class RolesService {
       const foreign = changed.filter((id) => !actor.can(id));
       if (foreign.length)
         throw forbidden(
-          `You can’t grant or revoke permissions you don’t have: ${foreign.map(permissionName).join(', ')}.`,
+          (texts) => texts.roles.permissionAboveOwn(foreign.map((id) => getPermissionName(texts, id)).join(', ')),
           'permission_above_own',
         );
       await this.database.db.updateTable('roles').set({ permissions: after }).where('name', '=', role.name).execute();
@@ -166,7 +164,7 @@ export class RolesService {
         .execute();
       const unknown = names.filter((name) => !roles.some((role) => role.name === name));
       if (unknown.length)
-        throw invalid([{ field: 'visible_role_badges', message: `There is no role ${unknown.join(', ')}.` }]);
+        throw invalid([{ field: 'visible_role_badges', message: (texts) => texts.roles.noRole(unknown.join(', ')) }]);
       const before = roles.filter((role) => role.badge_visible).map(({ name }) => name);
       const after = roles.filter(({ name }) => names.includes(name)).map(({ name }) => name);
       if (before.join() === after.join()) return after;
@@ -224,7 +222,7 @@ export class RolesService {
   private async lock(column: 'id' | 'name', value: string): Promise<Role> {
     const { db } = this.database;
     const role = await db.selectFrom('roles').select(columns).where(column, '=', value).forUpdate().executeTakeFirst();
-    if (!role) throw notFound('This role');
+    if (!role) throw notFound('role');
     return role;
   }
 
@@ -240,7 +238,10 @@ const toAuditFields = ({ display_name, description, color, priority }: Role) => 
   priority,
 });
 
-const permissionName = (id: string) => catalogue.find((permission) => permission.id === id)?.name ?? id;
+function getPermissionName({ permissionNames }: Texts, id: string): string {
+  const names: Readonly<Record<string, string>> = permissionNames;
+  return names[id.replace('.', '_')] ?? id;
+}
 
 /** Lists the fields, so that no others are stored. Empty means the default where it has no meaning of its own. */
 const toTokens = (request: SetRoleStyleRequest, fallback: StyleTokens): StyleTokens => ({

@@ -41,7 +41,7 @@ export class AccessController {
   })
   @ProblemResponses({ 404: 'No such permission' })
   async getAccess(@Param('permission') permission: string, @CurrentActor() actor: Actor): Promise<AccessResponse> {
-    if (!this.permissions.has(permission)) throw notFound('This permission');
+    if (!this.permissions.has(permission)) throw notFound('permission');
     return {
       allowed: actor.can(permission),
       role: actor.role,

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { AuthGuard, type AuthGuardAuthenticateOptions } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Config } from '../config/config.js';
-import { forbidden, unauthorized } from '../errors/domain-error.js';
+import { forbidden, signInRequired, unauthorized } from '../errors/domain-error.js';
 import { RateLimiter } from '../limits/rate-limiter.js';
 import { Actor } from './actor.js';
 import {
@@ -14,7 +14,8 @@ import {
   type StrategyOptions,
 } from './credentials.js';
 import { ACCESS_RULE, type AccessRule, READ_ONLY, SESSION_REQUIRED } from './decorators.js';
-import { ActorResolver, ApiTokenResolver, PermissionDirectory } from './ports.js';
+import { ActorResolver, ApiTokenResolver, PermissionDirectory, PrivacyResolver } from './ports.js';
+import { formatChoice, type Localized } from '../language/texts.js';
 
 const WRITES_PER_MINUTE = 300;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -32,6 +33,7 @@ export class AccessGuard extends AuthGuard(strategies) {
     private readonly rateLimiter: RateLimiter,
     private readonly config: Config,
     private readonly apiTokens: ApiTokenResolver,
+    private readonly privacy: PrivacyResolver,
   ) {
     super();
   }
@@ -39,13 +41,13 @@ export class AccessGuard extends AuthGuard(strategies) {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const rule = this.findMetadata<AccessRule>(ACCESS_RULE, context);
-    if (!rule) throw forbidden('This action is not allowed.');
+    if (!rule) throw forbidden((texts) => texts.platform.actionNotAllowed);
     if (rule.kind === 'anonymous') return true;
     await super.canActivate(context);
     const actor = request.actor ?? Actor.guest;
     const isWrite = !safeMethods.has(request.method);
     if (isWrite && isSentByCookie(request) && !this.isOwnOrigin(request)) {
-      throw forbidden('This request came from another site and was refused.', 'foreign_origin');
+      throw forbidden((texts) => texts.platform.foreignOrigin, 'foreign_origin');
     }
     this.checkToken(rule, actor, { context, isWrite });
     await this.checkRule(rule, actor);
@@ -76,10 +78,10 @@ export class AccessGuard extends AuthGuard(strategies) {
     const needsSession =
       this.findMetadata<boolean>(SESSION_REQUIRED, context) ??
       (isWrite && rule.kind === 'permission' && this.permissions.requiresSession(rule.permission));
-    if (needsSession) throw forbidden('API tokens cannot do this. Please sign in.', 'session_required');
+    if (needsSession) throw forbidden((texts) => texts.platform.sessionRequired, 'session_required');
     const scope = isWrite && !this.findMetadata<boolean>(READ_ONLY, context) ? 'write' : 'read';
     if (!tokenScopes.includes(scope))
-      throw forbidden(`Use an API token with the scope “${scope}”.`, 'insufficient_scope', {
+      throw forbidden((texts) => texts.platform.insufficientScope(scope), 'insufficient_scope', {
         required_scope: scope,
       });
   }
@@ -89,7 +91,10 @@ export class AccessGuard extends AuthGuard(strategies) {
   }
 
   private async checkRule(rule: Exclude<AccessRule, { kind: 'anonymous' }>, actor: Actor): Promise<void> {
-    if (rule.kind === 'public') return;
+    if (rule.kind === 'public') {
+      if (!rule.isAlways && (await this.privacy.isClosedTo(actor))) throw signInRequired();
+      return;
+    }
     if (actor.isGuest) throw unauthorized();
     if (rule.kind === 'permission' && !actor.canAny(rule.permission, ...rule.alternatives))
       throw await missingPermission(this.permissions, actor, rule.permission);
@@ -105,13 +110,19 @@ export class AccessGuard extends AuthGuard(strategies) {
   }
 }
 
-const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
-
 /** The 403 of a missing permission names the user's role and the roles that hold the permission. */
 export async function missingPermission(directory: PermissionDirectory, actor: Actor, permission: string) {
   const required_roles = await directory.listRolesByPermission(permission);
-  const names = alternatives.format(await directory.listDisplayNamesByPermission(permission));
-  const detail = names ? `Only users with the role ${names} can do this.` : 'No role can do this at the moment.';
+  const names = await directory.listDisplayNamesByPermission(permission);
+  const detail: Localized = (texts) =>
+    names.length
+      ? texts.platform.permissionMissing(
+          formatChoice(
+            texts,
+            names.map((name) => name(texts)),
+          ),
+        )
+      : texts.platform.noRoleCan;
   return forbidden(detail, 'permission_missing', {
     role: actor.role,
     required_roles,

@@ -1,6 +1,23 @@
+import type { Language } from '@hub/shared/languages';
+
 /** What an API token is limited to. Reading is every GET and HEAD, writing everything else. */
 export const apiTokenScopes = ['read', 'write'] as const;
 export type ApiTokenScope = (typeof apiTokenScopes)[number];
+
+/** The two trees of categories. */
+export type CategoryArea = 'content' | 'forum';
+
+/** The categories with limits that the groups of a user open to them; who may write may read, who moderates both. */
+export interface CategoryGrants {
+  read: readonly string[];
+  write: readonly string[];
+  moderate: readonly string[];
+}
+
+const noGrants: CategoryGrants = { read: [], write: [], moderate: [] };
+
+/** Permissions whose holders are bound by no limits of categories. */
+export const unlimitedBy: Record<CategoryArea, string> = { content: 'content.edit_any', forum: 'forum.moderate' };
 
 /** The author of a request: a signed-in user with the permissions of their role at this moment, or a guest. */
 export class Actor {
@@ -12,6 +29,9 @@ export class Actor {
     readonly sessionId: string | null,
     /** null without an API token: everything that the permissions allow */
     readonly tokenScopes: readonly ApiTokenScope[] | null = null,
+    /** the language that the user has set; null without a choice */
+    readonly language: Language | null = null,
+    readonly categoryGrants: CategoryGrants = noGrants,
   ) {}
 
   static readonly guest = new Actor(null, null, null, new Set(), null);
@@ -23,8 +43,49 @@ export class Actor {
     permissions: readonly string[];
     sessionId: string | null;
     tokenScopes?: readonly ApiTokenScope[];
+    language?: Language | null;
+    /** by level, in any order, as they are stored: each level without those that it includes */
+    categoryGrants?: Partial<Record<keyof CategoryGrants, readonly string[]>> | null;
   }): Actor {
-    return new Actor(user.id, user.name, user.role, new Set(user.permissions), user.sessionId, user.tokenScopes);
+    const { id, name, role, permissions, sessionId, tokenScopes, language, categoryGrants } = user;
+    return new Actor(
+      id,
+      name,
+      role,
+      new Set(permissions),
+      sessionId,
+      tokenScopes,
+      language,
+      categoryGrants ? toGrants(categoryGrants) : noGrants,
+    );
+  }
+
+  /** The same user where they may do more, such as in a category that their group moderates. */
+  withPermissions(...permissions: string[]): Actor {
+    return this.withOnly([...this.permissions, ...permissions]);
+  }
+
+  /** The same user where they may do less, such as in a category where others write. */
+  withoutPermissions(...permissions: string[]): Actor {
+    return this.withOnly([...this.permissions].filter((permission) => !permissions.includes(permission)));
+  }
+
+  private withOnly(permissions: readonly string[]): Actor {
+    return new Actor(
+      this.id,
+      this.name,
+      this.role,
+      new Set(permissions),
+      this.sessionId,
+      this.tokenScopes,
+      this.language,
+      this.categoryGrants,
+    );
+  }
+
+  /** Whether no limits of categories hold for this user in one of the two trees. */
+  isUnlimitedIn(area: CategoryArea): boolean {
+    return this.can(unlimitedBy[area]);
   }
 
   get isGuest(): boolean {
@@ -46,3 +107,16 @@ export class Actor {
     return this.id;
   }
 }
+
+/** Sorted, so that equal grants make equal keys of caches. */
+const toGrants = ({
+  read = [],
+  write = [],
+  moderate = [],
+}: Partial<Record<keyof CategoryGrants, readonly string[]>>): CategoryGrants => ({
+  read: sortUnique([...read, ...write, ...moderate]),
+  write: sortUnique([...write, ...moderate]),
+  moderate: sortUnique(moderate),
+});
+
+const sortUnique = (ids: readonly string[]): string[] => [...new Set(ids)].sort();

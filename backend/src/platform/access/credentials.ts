@@ -68,7 +68,7 @@ export class ApiTokenStrategy extends PassportStrategy<typeof CustomStrategy, Ac
     const token = bearerToken(request);
     if (token === undefined || !isApiToken(token)) return undefined;
     const actor = await apiTokens.resolve(token);
-    if (!actor) throw unauthorized('This API token is unknown, revoked or expired.', 'invalid_api_token');
+    if (!actor) throw unauthorized((texts) => texts.platform.invalidApiToken, 'invalid_api_token');
     return actor;
   }
 }

@@ -6,7 +6,7 @@ import type { Actor } from './actor.js';
 
 /** Who may call a route; a route without one of the four decorators below refuses all requests. */
 export type AccessRule =
-  | { kind: 'public' }
+  | { kind: 'public'; isAlways: boolean }
   | { kind: 'anonymous' }
   | { kind: 'signed-in' }
   | { kind: 'permission'; permission: string; alternatives: readonly string[] };
@@ -30,8 +30,14 @@ const refusalResponse = (status: ProblemStatus, description?: string) =>
 
 const rule = (value: AccessRule) => SetMetadata(ACCESS_RULE, value);
 
-/** Everyone, guests included. The service decides what a guest sees. */
-export const Public = () => rule({ kind: 'public' });
+/** Everyone, guests included, except in a private hub. The service decides what a guest sees. */
+export const Public = () => rule({ kind: 'public', isAlways: false });
+
+/**
+ * Everyone, guests of a private hub included: what signing in and the operation of the hub need. Responses to guests
+ * must tell no more of the hub than its sign-in page does.
+ */
+export const AlwaysPublic = () => rule({ kind: 'public', isAlways: true });
 
 /**
  * Public, and the credentials of the request are not read: for machines with a token of their own, also while the

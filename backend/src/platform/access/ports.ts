@@ -1,3 +1,4 @@
+import type { Localized } from '../language/texts.js';
 import type { Actor } from './actor.js';
 import { defineChannel } from '../pubsub/pubsub.js';
 
@@ -21,11 +22,26 @@ export abstract class PermissionDirectory {
   /** names of the roles that hold a permission now, the most powerful first */
   abstract listRolesByPermission(permission: string): Promise<string[]>;
   /** their display names, in the same order */
-  abstract listDisplayNamesByPermission(permission: string): Promise<string[]>;
+  abstract listDisplayNamesByPermission(permission: string): Promise<Localized[]>;
+}
+
+/** Whether guests may read the hub. Implemented by the settings, whose changes the next request obeys. */
+export abstract class PrivacyResolver {
+  /** Whether only signed-in users may read the hub. */
+  abstract isPrivate(): Promise<boolean>;
+
+  async isClosedTo(actor: Actor): Promise<boolean> {
+    return actor.isGuest && (await this.isPrivate());
+  }
 }
 
 /** Published when sessions end for any reason, to close their open streams. At most 100 ids per message. */
 export const sessionsEnded = defineChannel<{ ids: string[] }>('sessions.ended');
 
-/** Published when the role of a user, or the permissions of a role, change, to update their open windows. */
-export const accessChanged = defineChannel<{ userId: string } | { role: string }>('access.changed');
+/**
+ * Published when the role or groups of a user, the permissions of a role, or the limits of a category change, to update
+ * open windows.
+ */
+export const accessChanged = defineChannel<{ userId: string } | { role: string } | { everyone: true }>(
+  'access.changed',
+);

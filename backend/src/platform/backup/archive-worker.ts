@@ -2,6 +2,7 @@
 import { serveTask } from '../child-processes/child-task.js';
 import { sqlState } from '../database/pg-errors.js';
 import { DomainError } from '../errors/domain-error.js';
+import { sourceTexts } from '../language/texts.js';
 import { createStorage } from '../storage/local-storage.js';
 import { Spool } from '../storage/spool.js';
 import { createBackupStorage } from './archive-input.js';
@@ -32,5 +33,5 @@ async function run(
 
 function toReason(error: unknown): string | undefined {
   if (error instanceof DomainError) return error.message;
-  return sqlState(error) === LOCK_NOT_AVAILABLE ? 'Another backup was still running.' : undefined;
+  return sqlState(error) === LOCK_NOT_AVAILABLE ? sourceTexts.platform.backupErrors.otherRunning : undefined;
 }

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { defineHealthCheck, type HealthAlert, HealthChecks, type HealthFinding } from '../monitoring/health-checks.js';
 import { BackupStorage } from './backup-storage.js';
 import { type BackupHistory, BackupsRepository, type VerifiedBackup } from './backups.repository.js';
+import type { Localized } from '../language/texts.js';
 
 export interface BackupFigures {
   /** end of the latest complete backup whose archive is in the storage */
@@ -76,15 +77,14 @@ export class BackupHealth implements OnModuleInit {
 
 function listAlerts(figures: BackupFigures, history: BackupHistory, now: number): HealthAlert[] {
   const alerts: HealthAlert[] = [];
-  const add = (code: string, detail: string) => alerts.push({ code, area: 'operation', detail });
+  const add = (code: string, detail: Localized) => alerts.push({ code, area: 'operation', detail });
   const problem = describeProblem(figures, history, now);
   if (problem) add('backup', problem);
-  if (figures.isFileMissing)
-    add(
-      'backup_file_missing',
-      'The file of the last complete backup is missing. Create a new backup on the dashboard.',
-    );
-  if (figures.missingFiles) add('backup_incomplete', describeMissing(figures.missingFiles));
+  if (figures.isFileMissing) add('backup_file_missing', ({ health }) => health.alerts.backupFileMissing);
+  if (figures.missingFiles) {
+    const count = figures.missingFiles;
+    add('backup_incomplete', ({ health }) => health.alerts.backupIncomplete(count));
+  }
   return alerts;
 }
 
@@ -92,18 +92,12 @@ function describeProblem(
   { hasFailed, lastBackup }: BackupFigures,
   { since, is_daily }: BackupHistory,
   now: number,
-): string | undefined {
-  if (hasFailed) return 'The last backup failed. The list of backups on the dashboard says why.';
+): Localized | undefined {
+  if (hasFailed) return ({ health }) => health.alerts.backupFailed;
   if (!is_daily) return undefined;
   // A new hub, and a restored one, has some time for its first backup.
   const from = lastBackup ?? since;
   if (!from || now - from.getTime() < LATE_MS) return undefined;
-  return lastBackup
-    ? `The last complete backup is from ${lastBackup.toISOString().slice(0, 10)}, although one is made every day.`
-    : 'There is no complete backup yet, although one is made every day.';
+  return ({ health }) =>
+    lastBackup ? health.alerts.backupLate(lastBackup.toISOString().slice(0, 10)) : health.alerts.noBackup;
 }
-
-const describeMissing = (count: number) =>
-  count === 1
-    ? 'A stored file is missing, so the last backup lacks it. An older backup may contain it.'
-    : `${count} stored files are missing, so the last backup lacks them. An older backup may contain them.`;

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { ChildCrashError, ChildTaskError, type ChildTaskOptions, runChildTask } from '../child-processes/child-task.js';
 import { Config } from '../config/config.js';
 import { VERSION } from '../health/server-health.js';
+import { translateStored } from '../language/stored-texts.js';
+import { sourceTexts, type Texts } from '../language/texts.js';
 import { LOGGER } from '../logging/logger.js';
 import { BackupStorage } from './backup-storage.js';
 import { BackupTables, type TableDeclarations } from './backup-tables.js';
@@ -35,14 +37,20 @@ export function runArchiveProcess(
   );
 }
 
-export const INTERRUPTED = 'The process that made the backup ended unexpectedly.';
+/* Stored in English; who shows them translates them ({@link translateBackupError}). */
+const { backupErrors } = sourceTexts.platform;
+export const INTERRUPTED = backupErrors.interrupted;
+
+/** Why a backup failed, in the language of the reader. */
+export const translateBackupError = (error: string, texts: Texts): string =>
+  translateStored(error, texts, ({ platform, errors }) => ({ ...platform.backupErrors, diskFull: errors.diskFull }));
 
 /** A sentence for administrators. */
 export function describeArchiveError(error: unknown): string {
   if (error instanceof ChildCrashError) return INTERRUPTED;
   if (error instanceof ChildTaskError && typeof error.reason === 'string') return error.reason;
   const reason = error instanceof Error ? error.message : String(error);
-  return `It ended with an error: ${reason.slice(0, 500)}`;
+  return backupErrors.failed(reason.slice(0, 500));
 }
 
 /** Also tells other processes that this one is alive. */
@@ -71,7 +79,7 @@ export class BackupRunner implements OnModuleDestroy {
 
   /** Ends the backup that runs here. */
   stop(): void {
-    this.stopping.abort(new StoppedError('The hub was stopped before the backup was complete.'));
+    this.stopping.abort(new StoppedError(backupErrors.stopped));
   }
 
   /**

@@ -93,14 +93,14 @@ export class Backups {
   /** @throws 404 */
   async get(id: string): Promise<BackupRow> {
     const row = await this.repository.find(id);
-    if (!row) throw notFound('This backup');
+    if (!row) throw notFound('backup');
     return row;
   }
 
   /** @throws 404; 409 while it runs */
   async delete(id: string): Promise<BackupRow> {
     const row = await this.get(id);
-    if (row.status === 'running') throw conflict('backup_running', 'This backup is still being created.');
+    if (row.status === 'running') throw conflict('backup_running', (texts) => texts.platform.backupRunning);
     await this.remove(row);
     return row;
   }
@@ -122,7 +122,7 @@ export class Backups {
 
   private async insert(by: { requestedById: string | null; isScheduled?: boolean }): Promise<BackupRow> {
     const row = await this.repository.insert({ isScheduled: false, ...by });
-    if (!row) throw conflict('backup_running', 'Another backup is being created. Please wait until it is complete.');
+    if (!row) throw conflict('backup_running', (texts) => texts.platform.otherBackupRunning);
     return row;
   }
 

@@ -85,12 +85,15 @@ async function onServer<T>(databaseUrl: string, work: (client: pg.Client) => Pro
   }
 }
 
-/** Drops the scratch databases of killed verifications. One in use has a session, and is not dropped without force. */
+/**
+ * Drops the scratch databases of killed verifications. One in use has the session of a user, and is not dropped without
+ * force; a vacuum of the server makes way.
+ */
 async function dropAbandoned(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select d.datname as name from pg_database d join pg_roles r on r.oid = d.datdba
      where d.datname ~ '^hub_verify_[0-9a-f]{12}$' and r.rolname = current_user
-       and not exists (select from pg_stat_activity a where a.datname = d.datname)`,
+       and not exists (select from pg_stat_activity a where a.datname = d.datname and a.usesysid is not null)`,
   );
   for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(ignoreInUse);
 }

@@ -38,6 +38,7 @@ export class QueryCache {
     pubsub.subscribe(invalidated, ({ sender }) => {
       if (sender !== this.instanceId) this.clear();
     });
+    pubsub.onReconnected(() => this.clear());
   }
 
   /** False while invalidations of other instances cannot be received. */

@@ -101,6 +101,10 @@ const variables = {
     parseList(origin).default([]),
     'origins of frontends, separated by commas, for example https://hub.example.org',
   ),
+  PUSH_ORIGINS: variable(
+    parseList(origin).default([]),
+    'origins of push services in your own network, separated by commas, for example https://push.example.org:8443',
+  ),
   TRUST_PROXY: variable(onOff.default(false), 'true or false'),
   RATE_LIMIT_IP_FACTOR: variable(
     z

@@ -38,17 +38,18 @@ export class DatabaseHealth implements OnModuleInit {
     // Before the first round trip of the probe, that of this statement.
     const roundTripMs = this.monitor.roundTripMs ?? performance.now() - startedAt;
     const alerts: HealthAlert[] = [];
-    if (isReadOnly) alerts.push(alert('read_only_database', 'The database refuses writes; users can only read.'));
+    if (isReadOnly) alerts.push(alert('read_only_database', ({ health }) => health.alerts.readOnlyDatabase));
     if (roundTripMs >= SLOW_MS)
-      alerts.push(alert('slow_database', `The database takes ${Math.round(roundTripMs)} ms to respond.`));
+      alerts.push(alert('slow_database', ({ health }) => health.alerts.slowDatabase(Math.round(roundTripMs))));
     return { status: alerts.length ? 'degraded' : 'healthy', figures: { roundTripMs, isReadOnly }, alerts };
   }
 }
 
-const alert = (code: string, detail: string): HealthAlert => ({ code, area: 'operation', detail });
+const alert = (code: string, detail: Localized): HealthAlert => ({ code, area: 'operation', detail });
 
 import type pg from 'pg';
 import { Metrics } from '../monitoring/metrics.js';
+import type { Localized } from '../language/texts.js';
 
 /** Publishes how busy the connection pool of requests is. */
 export function publishPoolMetrics(metrics: Metrics, pool: pg.Pool): void {

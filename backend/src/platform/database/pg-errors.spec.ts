@@ -9,6 +9,7 @@ import {
   markConnectionFailure,
   sqlState,
 } from './pg-errors.js';
+import { sourceTexts } from '../language/texts.js';
 
 const failure = (fields: object, cause?: unknown) => Object.assign(new Error('x', { cause }), fields);
 
@@ -104,7 +105,7 @@ describe('problems of each SQLSTATE', () => {
   ])('%s: %i %s', (code, status, word) => {
     const problem = tell(failure({ code, detail: 'Key (email)=(x) exists', table: 'users' }));
     expect(problem).toMatchObject({ status, code: word });
-    expect(problem.detail).not.toMatch(/users|Key|email/);
+    expect(problem.detail(sourceTexts)).not.toMatch(/users|Key|email/);
     if (status === 503) expect(problem.details?.retry_after).toBeGreaterThan(0);
   });
 

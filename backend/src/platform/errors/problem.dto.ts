@@ -17,7 +17,11 @@ export class Problem {
   @ApiProperty({ description: 'always about:blank; see code', example: 'about:blank' }) type!: string;
   @ApiProperty({ description: 'name of the HTTP status', example: 'Bad Request' }) title!: string;
   @ApiProperty({ description: 'the HTTP status', example: 400 }) status!: number;
-  @ApiProperty({ description: 'a sentence to show to the user', example: 'The title is required.' }) detail!: string;
+  @ApiProperty({
+    description: 'a sentence to show to the user, in the language of Accept-Language; English by default',
+    example: 'The title is required.',
+  })
+  detail!: string;
   @ApiProperty({ description: 'stable identifier of the error for programs', example: 'validation_failed' })
   code!: string;
   @ApiProperty({

@@ -2,10 +2,12 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, sqlState } from '../database/pg-errors.js';
 import { getRequestPath } from '../logging/logger.js';
-import { DomainError, type ErrorDetails, REQUEST_ABORTED } from './domain-error.js';
+import { getApiLanguage } from '../language/request-language.js';
+import { getTexts, type Localized, type Texts } from '../language/texts.js';
+import { DomainError, type ErrorDetails, type ProblemDetails, REQUEST_ABORTED } from './domain-error.js';
 
 /** Titles of the problem documents (RFC 9457). */
-export interface Problem extends ErrorDetails {
+export interface Problem extends ProblemDetails {
   type: string;
   title: string;
   status: number;
@@ -35,14 +37,14 @@ const titles: Record<number, string> = {
 interface ProblemContent {
   status: number;
   code: string;
-  detail: string;
+  detail: Localized;
   details?: ErrorDetails;
 }
 
 const unexpected: ProblemContent = {
   status: 500,
   code: 'unexpected',
-  detail: 'Something went wrong on our side. Please try again.',
+  detail: (texts) => texts.errors.unexpected,
 };
 
 export interface DescribeOptions {
@@ -53,7 +55,7 @@ export interface DescribeOptions {
 /** Maps an error to a problem. Unexpected errors get one neutral sentence, which reveals no internals. */
 export function describe(error: unknown, { isDatabaseEmbedded = false }: DescribeOptions = {}): ProblemContent {
   if (error instanceof DomainError)
-    return { status: error.status, code: error.code, detail: error.message, details: error.details };
+    return { status: error.status, code: error.code, detail: error.detail, details: error.details };
   if (isVolumeFull(error) || (isDatabaseEmbedded && sqlState(error) === '25006')) return diskFull;
   if (isDatabaseAway(error) || UNUSABLE.has(sqlState(error) ?? '')) return away;
   return fromDatabase(error) ?? fromFramework(error) ?? unexpected;
@@ -62,14 +64,14 @@ export function describe(error: unknown, { isDatabaseEmbedded = false }: Describ
 const away: ProblemContent = {
   status: 503,
   code: 'database_away',
-  detail: 'The service is temporarily unavailable. Please try again shortly.',
+  detail: (texts) => texts.errors.databaseAway,
   details: { retry_after: 2 },
 };
 
 const diskFull: ProblemContent = {
   status: 507,
   code: 'disk_full',
-  detail: 'There is no storage space left. Please contact an administrator.',
+  detail: (texts) => texts.errors.diskFull,
 };
 
 /** Whether a write failed because the volume is full or its quota is used up. */
@@ -90,22 +92,21 @@ const BUSY = new Set(['40001', '40P01', '57014', '55P03']);
 function fromDatabase(error: unknown): ProblemContent | undefined {
   const state = sqlState(error);
   if (!state) return undefined;
-  if (state === '23505') return { status: 409, code: 'already_exists', detail: 'This already exists.' };
-  if (state === '23503')
-    return { status: 409, code: 'in_use', detail: 'Something this refers to does not exist, or is still in use.' };
+  if (state === '23505') return { status: 409, code: 'already_exists', detail: (texts) => texts.errors.alreadyExists };
+  if (state === '23503') return { status: 409, code: 'in_use', detail: (texts) => texts.errors.inUse };
   if (state.startsWith('22') || state.startsWith('23'))
-    return { status: 400, code: 'invalid_value', detail: 'A value is not valid.' };
+    return { status: 400, code: 'invalid_value', detail: (texts) => texts.errors.invalidValue };
   if (BUSY.has(state)) return { ...away, code: 'busy' };
   if (state === '53100') return diskFull;
   return undefined;
 }
 
-const frameworkSentences: Record<number, [code: string, detail: string]> = {
-  400: ['bad_request', 'The request could not be read.'],
-  404: ['not_found', 'This address does not exist.'],
-  405: ['method_not_allowed', 'This action is not possible here.'],
-  413: ['too_large', 'The request is too large.'],
-  415: ['unsupported_media_type', 'This kind of content is not accepted here.'],
+const frameworkSentences: Record<number, [code: string, detail: Localized]> = {
+  400: ['bad_request', (texts) => texts.errors.unreadable],
+  404: ['not_found', (texts) => texts.errors.noAddress],
+  405: ['method_not_allowed', (texts) => texts.errors.notPossibleHere],
+  413: ['too_large', (texts) => texts.errors.requestTooLarge],
+  415: ['unsupported_media_type', (texts) => texts.errors.unsupportedContent],
 };
 
 /**
@@ -116,18 +117,20 @@ function fromFramework(error: unknown): ProblemContent | undefined {
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
-  const [code, detail] = frameworkSentences[status] ?? ['bad_request', 'The request could not be carried out.'];
+  const [code, detail] = frameworkSentences[status] ?? ['bad_request', (texts: Texts) => texts.errors.notCarriedOut];
   return { status, code, detail };
 }
 
-export function toProblem(content: ProblemContent, requestId: string): Problem {
-  const { status, code, detail, details } = content;
+export function toProblem(content: ProblemContent, requestId: string, texts: Texts): Problem {
+  const { status, code, detail } = content;
+  const { errors, ...details } = content.details ?? {};
   return {
     type: 'about:blank',
     title: titles[status] ?? 'Error',
     status,
-    detail,
+    detail: detail(texts),
     code,
+    ...(errors && { errors: errors.map(({ field, message }) => ({ field, message: message(texts) })) }),
     ...details,
     request_id: requestId,
   };
@@ -164,7 +167,7 @@ export function reportProblem(error: unknown, request: FastifyRequest): Problem 
     request.isAborted = true;
     request.log.debug({ method: request.method, path: getRequestPath(request) }, 'request aborted by its client');
   } else request.log[getLogLevel(problem.status)]({ err: error }, problem.code);
-  return toProblem(problem, request.id);
+  return toProblem(problem, request.id, getTexts(getApiLanguage(request)));
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

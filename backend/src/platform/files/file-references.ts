@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { Actor } from '../access/actor.js';
+import { PrivacyResolver } from '../access/ports.js';
 import { Database } from '../database/database.js';
 import { prepared } from '../database/prepared.js';
-import { notFound } from '../errors/domain-error.js';
+import { notFound, signInRequired } from '../errors/domain-error.js';
 import { type Subject, type Visibility, VisibilityRegistry } from '../visibility/visibility-registry.js';
 import { shortenHash } from './file-url.js';
 
@@ -21,6 +22,7 @@ export interface ReadableFile {
   size: number;
   media_type: string;
   name: string;
+  /** Whether everyone may read it, so that shared caches may store it. */
   isPublic: boolean;
 }
 
@@ -49,13 +51,41 @@ export class FileReferences {
   constructor(
     private readonly database: Database,
     private readonly visibility: VisibilityRegistry,
+    private readonly privacy: PrivacyResolver,
   ) {}
 
-  /** @throws 404 when the file does not exist or the actor may not read it */
+  /**
+   * @throws 404 when the file does not exist or the actor may not read it, 401 for guests of a private hub, who may
+   * read what the sign-in page shows
+   */
   async readable(actor: Actor, id: string, hash: string): Promise<ReadableFile> {
     const [file] = await this.readableAmong(actor, [id]);
-    if (!file || shortenHash(file.sha256) !== hash) throw notFound('This file');
-    return file;
+    if (file && shortenHash(file.sha256) === hash) return file;
+    throw (await this.privacy.isClosedTo(actor)) ? signInRequired() : notFound('file');
+  }
+
+  /**
+   * A file that one of the subjects uses, for callers who have checked that their content may be read.
+   * @throws 404 when none of them uses such a file
+   */
+  async findUsed(subjects: readonly FileReference[], id: string, hash: string): Promise<ReadableFile> {
+    const rows = isUuid(id) ? await findFiles(this.database.db, { ids: [id] }) : [];
+    const file = rows.find(({ subject_type, subject_id }) =>
+      subjects.some(({ subjectType, subjectId }) => subject_type === subjectType && subject_id === subjectId),
+    );
+    if (!file || shortenHash(file.sha256) !== hash) throw notFound('file');
+    return { ...pickFile(file), isPublic: false };
+  }
+
+  /** The ids of all files that a subject uses. */
+  async listUsed({ subjectType, subjectId }: FileReference): Promise<Set<string>> {
+    const rows = await this.database.db
+      .selectFrom('file_uses')
+      .select('file_id')
+      .where('subject_type', '=', subjectType)
+      .where('subject_id', '=', subjectId)
+      .execute();
+    return new Set(rows.map((row) => row.file_id));
   }
 
   /**
@@ -66,7 +96,7 @@ export class FileReferences {
    */
   async add(fileId: string, subject: FileReference, actor: Actor | null): Promise<void> {
     const [found] = await this.usable([fileId], actor);
-    if (!found) throw notFound('This file');
+    if (!found) throw notFound('file');
     await this.insert([found], subject);
   }
 
@@ -76,13 +106,7 @@ export class FileReferences {
    */
   async replace(fileIds: readonly string[], subject: FileReference, actor: Actor | null): Promise<void> {
     const { db } = this.database;
-    const before = await db
-      .selectFrom('file_uses')
-      .select('file_id')
-      .where('subject_type', '=', subject.subjectType)
-      .where('subject_id', '=', subject.subjectId)
-      .execute();
-    const known = new Set(before.map((use) => use.file_id));
+    const known = await this.listUsed(subject);
     // Most texts contain no files.
     if (!known.size && !fileIds.length) return;
     const added = await this.usable(
@@ -132,10 +156,18 @@ export class FileReferences {
   }
 
   private async readableAmong(actor: Actor, ids: readonly string[]): Promise<ReadableFile[]> {
-    const rows = await findFiles(this.database.db, { ids: ids.filter((id) => isUuid(id)) });
+    const found = await findFiles(this.database.db, { ids: ids.filter((id) => isUuid(id)) });
+    const isPrivate = await this.privacy.isPrivate();
+    const rows =
+      isPrivate && actor.isGuest
+        ? found.filter(({ subject_type }) => subject_type !== null && this.visibility.isForSignIn(subject_type))
+        : found;
     const visibilityOf = await this.visibility.loadVisibility(actor, listSubjects(rows));
     return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((ofFile) =>
-      readableFile(actor, ofFile, visibilityOf(listSubjects(ofFile))),
+      readableFile(actor, ofFile, visibilityOf(listSubjects(ofFile))).map((file) => ({
+        ...file,
+        isPublic: file.isPublic && !isPrivate,
+      })),
     );
   }
 }
@@ -149,6 +181,7 @@ function listSubjects(rows: readonly UsedFile[]): Subject[] {
 function readableFile(actor: Actor, [row]: readonly UsedFile[], visibility: Visibility): ReadableFile[] {
   const isOwn = row !== undefined && row.uploader_id !== null && row.uploader_id === actor.id;
   if (!row || !(visibility.visible || visibility.public || isOwn)) return [];
-  const { id, sha256, size, media_type, name } = row;
-  return [{ id, sha256, size, media_type, name, isPublic: visibility.public }];
+  return [{ ...pickFile(row), isPublic: visibility.public }];
 }
+
+const pickFile = ({ id, sha256, size, media_type, name }: UsedFile) => ({ id, sha256, size, media_type, name });

@@ -73,7 +73,7 @@ export class FileSender {
     const content = await this.storage.read(sha256, span);
     if (content) return content;
     request.log.error({ file: id, sha256 }, 'the content of a file is missing in the storage');
-    throw notFound('This file');
+    throw notFound('file');
   }
 }
 
@@ -91,7 +91,7 @@ export function requestedSpan(
   if (span === 'whole') return undefined;
   if (span !== 'unsatisfiable') return span;
   void reply.header('Content-Range', `bytes */${size}`);
-  throw new DomainError(416, 'range_not_satisfiable', 'The file has no such part.');
+  throw new DomainError(416, 'range_not_satisfiable', (texts) => texts.platform.rangeNotSatisfiable);
 }
 
 function describing({ media_type, name }: ReadableFile): Record<string, string> {

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { extractFileIds, createFilePath } from './file-url.js';
+import { createFilePath, extractFileIds, replaceFilePaths } from './file-url.js';
 
 const id = '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f';
 const other = '0198c2f0-7b1e-7cc3-98c4-dc0c0c073990';
@@ -25,4 +25,12 @@ it.each([
   `/files/nonsense/9f86d081884c7d65`,
 ])('finds none in %j', (text) => {
   expect(extractFileIds(text)).toEqual([]);
+});
+
+it('replaces the paths of the given files only', () => {
+  const [path, otherPath] = [createFilePath({ id, sha256 }), createFilePath({ id: other, sha256 })];
+  const text = `![a](/api${path}) ![b](https://elsewhere.example${otherPath}) ![c](/api${path})`;
+  expect(replaceFilePaths(text, new Set([id]), (found) => `/x${found}`)).toBe(
+    `![a](/api/x${path}) ![b](https://elsewhere.example${otherPath}) ![c](/api/x${path})`,
+  );
 });

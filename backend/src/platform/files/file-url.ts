@@ -32,3 +32,7 @@ export function parseFilePath(path: string): { id: string; hash: string } | unde
 export function extractFileIds(text: string): string[] {
   return [...new Set([...text.matchAll(FILE_PATH)].map(([, id = '']) => id.toLowerCase()))];
 }
+
+/** Replaces the paths of these files in a text, and leaves all others: they may be of another hub. */
+export const replaceFilePaths = (text: string, ids: ReadonlySet<string>, replace: (path: string) => string): string =>
+  text.replace(FILE_PATH, (path, id: string) => (ids.has(id.toLowerCase()) ? replace(path) : path));

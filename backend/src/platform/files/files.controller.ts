@@ -2,7 +2,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.js';
-import { CurrentActor, Public } from '../access/decorators.js';
+import { CurrentActor, AlwaysPublic } from '../access/decorators.js';
 import { FileResponses, FileSender } from './file-sender.js';
 import { FileReferences } from './file-references.js';
 
@@ -21,7 +21,8 @@ export class FilesController {
       'A file is readable by its uploader and by everyone who may see the content that refers to it. ' +
       'Supports one byte range per request. The content at an address never changes.',
   })
-  @Public()
+  // FileReferences leave guests of a private hub the logo of the sign-in page.
+  @AlwaysPublic()
   @ApiParam({
     name: 'hash',
     description: 'first 16 hexadecimal digits of the SHA-256 of the content',

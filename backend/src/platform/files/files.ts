@@ -161,11 +161,7 @@ export class Files {
   async requireQuota(bytes: number): Promise<void> {
     const quota = this.config.env.STORAGE_QUOTA_GB;
     if ((await this.getTotalBytes()) + bytes <= quota * 1024 ** 3) return;
-    throw new DomainError(
-      413,
-      'quota_reached',
-      `The storage of this hub, ${quota} GB, is full. Please contact an administrator.`,
-    );
+    throw new DomainError(413, 'quota_reached', (texts) => texts.platform.quotaReached(quota));
   }
 
   /** Bytes of all contents; a content that several files share counts once. */

@@ -77,9 +77,5 @@ const videoTypes = new Set([
 /** @throws 415 unless the detected media type is that of a video */
 export function requireVideoType(mediaType: string | undefined): asserts mediaType is string {
   if (mediaType && videoTypes.has(mediaType)) return;
-  throw new DomainError(
-    415,
-    'not_a_video',
-    'This file is not a video. Please choose an MP4, WebM, MOV, MKV or AVI file.',
-  );
+  throw new DomainError(415, 'not_a_video', (texts) => texts.platform.notAVideo);
 }

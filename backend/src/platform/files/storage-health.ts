@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { defineHealthCheck, HealthChecks, type HealthFinding } from '../monitoring/health-checks.js';
 import { Files } from './files.js';
+import type { Localized } from '../language/texts.js';
 
 export interface StorageFigures {
   usedBytes: number;
@@ -40,10 +41,8 @@ export class StorageHealth implements OnModuleInit {
     const figures = { usedBytes: await this.files.getTotalBytes(), totalBytes: quota * 1024 ** 3 };
     const percent = Math.floor((figures.usedBytes / figures.totalBytes) * 100);
     if (percent < WARNING_PERCENT) return { figures };
-    const detail =
-      percent < 100
-        ? `${percent} % of the storage of ${quota} GB is used.`
-        : `The storage of ${quota} GB is full; uploads are refused.`;
+    const detail: Localized = ({ health: { alerts } }) =>
+      percent < 100 ? alerts.storageUsed({ percent, quota }) : alerts.storageFull(quota);
     return {
       status: percent < 100 ? 'healthy' : 'degraded',
       figures,

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { describeDisk, measureDisk } from './disk-health.js';
+import { sourceTexts } from '../language/texts.js';
 
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;
@@ -21,7 +22,7 @@ test.each([
 
 test('the alert names the free space in full megabytes', () => {
   const { alerts } = describeDisk({ totalBytes: 100 * GB, freeBytes: 150.9 * MB });
-  expect(alerts?.[0]?.detail).toBe('Only 150 MB are free on the volume of DATA_DIR.');
+  expect(alerts?.[0]?.detail(sourceTexts)).toBe('Only 150 MB are free on the volume of DATA_DIR.');
 });
 
 test('the volume of a folder that does not exist yet is measured', async () => {

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { defineHealthCheck, HealthChecks, type HealthFinding } from '../monitoring/health-checks.js';
+import type { Localized } from '../language/texts.js';
 
 export interface DiskFigures {
   /** bytes that the hub can still write on the volume of DATA_DIR */
@@ -56,7 +57,7 @@ export async function measureDisk(folder: string): Promise<HealthFinding<DiskFig
 export function describeDisk(figures: DiskFigures): HealthFinding<DiskFigures> {
   const isBelow = (bytes: number) => figures.freeBytes < Math.min(bytes, SMALL_VOLUME_SHARE * figures.totalBytes);
   if (!isBelow(WARNING_BYTES)) return { figures };
-  const detail = `Only ${Math.floor(figures.freeBytes / MB)} MB are free on the volume of DATA_DIR.`;
+  const detail: Localized = ({ health }) => health.alerts.lowDiskSpace(Math.floor(figures.freeBytes / MB));
   return {
     status: isBelow(CRITICAL_BYTES) ? 'degraded' : 'healthy',
     figures,

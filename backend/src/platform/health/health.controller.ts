@@ -4,7 +4,7 @@ import { type BeforeApplicationShutdown, Controller, Get, NotFoundException, Req
 import { sql } from 'kysely';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Anonymous, Public } from '../access/decorators.js';
+import { Anonymous, AlwaysPublic } from '../access/decorators.js';
 import { Database } from '../database/database.js';
 import { DomainError } from '../errors/domain-error.js';
 import { Config } from '../config/config.js';
@@ -32,7 +32,7 @@ export class HealthController implements BeforeApplicationShutdown {
     summary: 'Check that the process is running',
     description: 'For the liveness probe of an orchestrator. Reads nothing from the database.',
   })
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'The process is running', type: HealthResponse })
   getLiveness(): HealthResponse {
     return { status: 'ok' };
@@ -43,10 +43,10 @@ export class HealthController implements BeforeApplicationShutdown {
     summary: 'Check that the instance accepts requests',
     description: 'For load balancers: 503 while the instance is stopping or the database is not available.',
   })
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'The instance accepts requests', type: HealthResponse })
   async getReadiness(): Promise<HealthResponse> {
-    if (this.isStopping) throw new DomainError(503, 'stopping', 'This instance is stopping.', { retry_after: 2 });
+    if (this.isStopping) throw new DomainError(503, 'stopping', (texts) => texts.platform.stopping, { retry_after: 2 });
     await sql`select 1 as one`.execute(this.database.db);
     return { status: 'ok' };
   }

@@ -4,6 +4,7 @@ import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nest
 import { Config } from '../config/config.js';
 import { defineHealthCheck, HealthChecks, type HealthAlert, type HealthFinding } from '../monitoring/health-checks.js';
 import { RequestEncryption } from '../monitoring/metrics.js';
+import type { Localized } from '../language/texts.js';
 
 export interface ServerFigures {
   uptimeSeconds: number;
@@ -57,7 +58,7 @@ export class ServerHealth implements OnModuleInit, OnApplicationShutdown {
     this.delays.reset();
     const figures = { uptimeSeconds: Math.floor(process.uptime()), eventLoopDelayMs };
     if (eventLoopDelayMs < SLOW_MS) return { figures };
-    const detail = `Requests wait up to ${eventLoopDelayMs} ms because the server is busy.`;
+    const detail: Localized = ({ health }) => health.alerts.busyServer(eventLoopDelayMs);
     return { status: 'degraded', figures, alerts: [{ code: 'busy_server', area: 'operation', detail }] };
   }
 
@@ -65,24 +66,23 @@ export class ServerHealth implements OnModuleInit, OnApplicationShutdown {
     const { protocol, hostname } = new URL(this.config.publicUrl);
     if (protocol !== 'https:') {
       // Requests to the browser's own machine do not pass a network.
-      const alerts = LOOPBACK.test(hostname) ? [] : [alert('no_https', NOT_CONFIGURED)];
+      const alerts = LOOPBACK.test(hostname) ? [] : [alert('no_https', ({ health }) => health.alerts.noHttps)];
       return { figures: { encryption: 'none' }, alerts };
     }
     if (this.requests.wasSeen('http'))
-      return { figures: { encryption: 'invalid' }, alerts: [alert('no_https', UNENCRYPTED)] };
+      return {
+        figures: { encryption: 'invalid' },
+        alerts: [alert('no_https', ({ health }) => health.alerts.unencrypted)],
+      };
     if (this.requests.wasSeen('https')) return { figures: { encryption: 'valid' } };
-    const alerts = this.requests.wasSeen('unknown') ? [alert('https_unconfirmed', UNCONFIRMED)] : [];
+    const alerts = this.requests.wasSeen('unknown')
+      ? [alert('https_unconfirmed', ({ health }) => health.alerts.httpsUnconfirmed)]
+      : [];
     return { figures: { encryption: 'unconfirmed' }, alerts };
   }
 }
 
-const alert = (code: string, detail: string): HealthAlert => ({ code, area: 'security', detail });
-
-const NOT_CONFIGURED = 'PUBLIC_URL is not https, so others in the network can read passwords and sessions.';
-const UNENCRYPTED = 'PUBLIC_URL is https, but the reverse proxy passed on requests that arrived without encryption.';
-const UNCONFIRMED =
-  'PUBLIC_URL is https, but requests do not show that they arrive encrypted. Set TRUST_PROXY=true, and let the ' +
-  'reverse proxy send X-Forwarded-Proto.';
+const alert = (code: string, detail: Localized): HealthAlert => ({ code, area: 'security', detail });
 
 /** Of this build. */
 export const VERSION = (

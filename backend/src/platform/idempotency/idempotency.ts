@@ -24,9 +24,7 @@ export const IdempotencyKey = createParamDecorator(
     const key = request.headers['idempotency-key'];
     if (key === undefined || !request.actor?.id) return undefined;
     if (typeof key !== 'string' || !KEY.test(key))
-      throw invalid([
-        { field: 'Idempotency-Key', message: 'The Idempotency-Key must have 8 to 200 printable characters.' },
-      ]);
+      throw invalid([{ field: 'Idempotency-Key', message: (texts) => texts.platform.invalidIdempotencyKey }]);
     // Files are hashed by content, because form boundaries differ with every attempt.
     const files = Object.entries(request.formFiles ?? {}).map(([name, { sha256 }]) => [name, sha256]);
     const fingerprint = JSON.stringify([request.method, request.url, request.body, ...files]);
@@ -98,7 +96,7 @@ export class Idempotency {
       .where('key', '=', key)
       .executeTakeFirst();
     if (first?.request_hash !== requestHash)
-      throw conflict('idempotency_key_reused', 'This Idempotency-Key was already used for another request.');
+      throw conflict('idempotency_key_reused', (texts) => texts.platform.idempotencyKeyReused);
     return first.answer as T;
   }
 

@@ -3,6 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { readMediaType } from '../files/media-type.js';
 import { DomainError } from '../errors/domain-error.js';
 import { Semaphore } from '../limits/semaphore.js';
+import type { Texts } from '../language/texts.js';
 
 /** An uploaded image: in a temporary file or in memory. */
 export type ImageData = { path: string } | { bytes: Buffer };
@@ -31,7 +32,7 @@ const TIMEOUT_SECONDS = 20;
 const LIMITS = {
   concurrency: 2,
   maxQueued: 100,
-  busyMessage: 'Too many images are being processed. Please try again shortly.',
+  busyMessage: (texts: Texts) => texts.platform.tooManyImages,
 };
 
 /** The shapes of thumbnails, with the widths that are made, in pixels. */
@@ -44,6 +45,12 @@ export interface ThumbnailOptions {
   shape?: keyof typeof shapes;
   /** The whole image on black, as players show a film of another shape; by default the image is cropped. */
   isWhole?: boolean;
+}
+
+interface IconOptions {
+  side: number;
+  share?: number;
+  background?: string;
 }
 
 const IMAGE_WIDTH = 1600;
@@ -112,6 +119,29 @@ export class ImageEncoder {
     });
   }
 
+  /**
+   * The whole image in the middle of a square, as a PNG, because systems show icons in no other format; of an animation
+   * the first frame.
+   * @param side of the square in pixels
+   * @param share of the side that the image may take
+   * @param background transparent by default
+   */
+  async icon(data: ImageData, { side, share = 1, background }: IconOptions): Promise<Buffer> {
+    return this.decode(data, async (metadata, open) => {
+      checkedSize(metadata, 1);
+      const inner = Math.round(side * share);
+      const before = Math.floor((side - inner) / 2);
+      const after = side - inner - before;
+      const around = background ?? { r: 0, g: 0, b: 0, alpha: 0 };
+      const icon = open()
+        .autoOrient()
+        .resize({ width: inner, height: inner, fit: 'contain', background: around })
+        .extend({ top: before, left: before, bottom: after, right: after, background: around });
+      const png = background ? icon.flatten({ background }) : icon;
+      return png.png().timeout({ seconds: TIMEOUT_SECONDS }).toBuffer();
+    });
+  }
+
   /** @throws 415 when the bytes are not an image or HEIC, 400 when it is damaged or has too many pixels */
   private async decode<T>(data: ImageData, work: Work<T>, signal?: AbortSignal): Promise<T> {
     const input = 'path' in data ? data.path : data.bytes;
@@ -167,21 +197,7 @@ async function webp(image: Sharp, source: Metadata): Promise<EncodedImage> {
   return { bytes, width: info.width, height: info.pageHeight ?? info.height };
 }
 
-const notAnImage = () =>
-  new DomainError(415, 'not_an_image', 'This file is not an image. JPG, PNG, GIF, WebP and AVIF are accepted.');
-const notConvertible = () =>
-  new DomainError(
-    415,
-    'heic_not_convertible',
-    'This is a HEIC photo, which this server cannot convert. Save it as JPG and choose that file. iPhones take ' +
-      'photos ' +
-      'as JPG with Settings → Camera → Formats → Most Compatible.',
-  );
-const unreadable = () => new DomainError(400, 'image_unreadable', 'This image is damaged and cannot be read.');
-const tooManyPixels = () =>
-  new DomainError(
-    400,
-    'image_too_large_pixels',
-    'This image has too many pixels: at most 50 megapixels in all frames together (16 as AVIF) ' +
-      'and 20,000 pixels a side are accepted.',
-  );
+const notAnImage = () => new DomainError(415, 'not_an_image', (texts) => texts.platform.notAnImage);
+const notConvertible = () => new DomainError(415, 'heic_not_convertible', (texts) => texts.platform.heicNotConvertible);
+const unreadable = () => new DomainError(400, 'image_unreadable', (texts) => texts.platform.imageUnreadable);
+const tooManyPixels = () => new DomainError(400, 'image_too_large_pixels', (texts) => texts.platform.tooManyPixels);

@@ -129,12 +129,7 @@ export class Images {
     const megabytes = await this.settings.get(imageQuota);
     const used = await this.files.getBytesOfUploader(actor.userId);
     if (used + bytes <= megabytes * 1024 ** 2) return;
-    throw new DomainError(
-      413,
-      'image_quota_reached',
-      `This image does not fit into the ${megabytes} MB that your images can take. ` +
-        'Remove images from your texts (they are deleted a day later), or ask an administrator for more.',
-    );
+    throw new DomainError(413, 'image_quota_reached', (texts) => texts.platform.imageQuotaReached(megabytes));
   }
 
   /** Files of forms were limited while they were received; this check is for base64 and archives. */

@@ -153,16 +153,31 @@ export class Jobs implements OnApplicationBootstrap {
     this.database.afterCommit(() => this.wake(name));
   }
 
-  /** As {@link send}, in one statement. */
-  async sendMany(name: string, jobs: readonly object[]): Promise<void> {
+  /** As {@link send}, in one statement. With `unlessWaiting`, a job is left out while one with the same data waits. */
+  async sendMany(name: string, jobs: readonly object[], { unlessWaiting = false } = {}): Promise<void> {
     if (!this.definitions.has(name)) throw new Error(`The job ${name} is not defined.`);
     const db = this.database.isInTransaction && this.transaction;
+    const missing = unlessWaiting ? await this.omitWaiting(name, jobs) : jobs;
+    if (!missing.length) return;
     await this.boss.insert(
       name,
-      jobs.map((data) => ({ data })),
+      missing.map((data) => ({ data })),
       { ...(db && { db }) },
     );
     this.database.afterCommit(() => this.wake(name));
+  }
+
+  /** Locks the waiting jobs: no worker may fetch one before the commit of what it is to read. */
+  private async omitWaiting(name: string, jobs: readonly object[]): Promise<object[]> {
+    const { rows } = await sql<{ position: number }>`
+      select (n.position - 1)::int as position
+      from pgboss.job j
+      join unnest(${jobs.map((data) => JSON.stringify(data))}::jsonb[]) with ordinality as n (data, position)
+        on n.data = j.data
+      where j.name = ${name} and j.state < 'active'
+      for share of j skip locked`.execute(this.database.db);
+    const waiting = new Set(rows.map(({ position }) => position));
+    return jobs.filter((_job, position) => !waiting.has(position));
   }
 
   /** The data of all jobs of these queues that wait or run. */

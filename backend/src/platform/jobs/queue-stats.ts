@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Database } from '../database/database.js';
 import { defineHealthCheck, HealthChecks, type HealthAlert, type HealthFinding } from '../monitoring/health-checks.js';
 import { Metrics } from '../monitoring/metrics.js';
+import type { Localized } from '../language/texts.js';
 
 interface QueueRow {
   name: string;
@@ -79,8 +80,8 @@ export class QueueStats implements OnModuleInit {
     const lagSeconds = Math.round(Math.max(0, ...rows.map(({ lag }) => lag ?? 0)));
     const failed = sum('failed');
     const alerts: HealthAlert[] = [];
-    if (lagSeconds >= LATE_SECONDS) alerts.push(alert('late_jobs', `A background job has waited for ${lagSeconds} s.`));
-    if (failed) alerts.push(alert('failed_jobs', `${jobs(failed)} failed for good in the last seven days.`));
+    if (lagSeconds >= LATE_SECONDS) alerts.push(alert('late_jobs', ({ health }) => health.alerts.lateJobs(lagSeconds)));
+    if (failed) alerts.push(alert('failed_jobs', ({ health }) => health.alerts.failedJobs(failed)));
     return {
       status: lagSeconds >= LATE_SECONDS ? 'degraded' : 'healthy',
       figures: { waiting: sum('waiting'), delayed: sum('delayed'), running: sum('running'), failed, lagSeconds },
@@ -89,5 +90,4 @@ export class QueueStats implements OnModuleInit {
   }
 }
 
-const alert = (code: string, detail: string): HealthAlert => ({ code, area: 'operation', detail });
-const jobs = (n: number) => (n === 1 ? '1 background job' : `${n} background jobs`);
+const alert = (code: string, detail: Localized): HealthAlert => ({ code, area: 'operation', detail });

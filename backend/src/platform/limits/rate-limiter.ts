@@ -6,6 +6,7 @@ import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { DomainError, tooManyRequests } from '../errors/domain-error.js';
 import { Jobs } from '../jobs/jobs.js';
+import type { Localized } from '../language/texts.js';
 
 export interface RateLimit {
   /** number of actions */
@@ -13,7 +14,7 @@ export interface RateLimit {
   /** length of the window */
   windowSeconds: number;
   /** first sentence of the refusal */
-  refusal?: string;
+  refusal?: Localized;
 }
 
 export type RateWindow = Pick<Row<'rate_limits'>, 'hits' | 'expires_at'>;
@@ -108,13 +109,11 @@ export class RateLimiter {
 /** Keys contain email and network addresses, which are not stored in plain text. */
 const hash = (key: string) => createHash('sha256').update(key).digest('base64url');
 
-function limitExceeded(until: number, now: number, refusal = 'Too many attempts.') {
+function limitExceeded(until: number, now: number, refusal: Localized = (texts) => texts.platform.tooManyAttempts) {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000));
-  return tooManyRequests(`${refusal} Please wait ${waitingTime(seconds)} and try again.`, seconds);
-}
-
-function waitingTime(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return tooManyRequests((texts) => {
+    const { platform } = texts;
+    const wait = seconds < 60 ? platform.seconds(seconds) : platform.minutes(Math.ceil(seconds / 60));
+    return platform.waitTryAgain({ refusal: refusal(texts), wait });
+  }, seconds);
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Semaphore } from './semaphore.js';
 
 test('runs only so many tasks at once, in the order they came, and a failed task releases its place', async () => {
-  const semaphore = new Semaphore({ concurrency: 2, maxQueued: 100, busyMessage: '' });
+  const semaphore = new Semaphore({ concurrency: 2, maxQueued: 100, busyMessage: () => '' });
   const started: number[] = [];
   let [running, most] = [0, 0];
   const task = (i: number) =>
@@ -22,7 +22,7 @@ test('runs only so many tasks at once, in the order they came, and a failed task
 });
 
 test('refuses tasks beyond the queue', async () => {
-  const semaphore = new Semaphore({ concurrency: 1, maxQueued: 100, busyMessage: 'Too many.' });
+  const semaphore = new Semaphore({ concurrency: 1, maxQueued: 100, busyMessage: () => 'Too many.' });
   const results = await Promise.allSettled(Array.from({ length: 110 }, () => semaphore.run(() => pause(0))));
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as object] : []));
   expect(refused).toHaveLength(9);
@@ -31,7 +31,7 @@ test('refuses tasks beyond the queue', async () => {
 });
 
 test('an aborted task leaves the queue and its place in it to others', async () => {
-  const semaphore = new Semaphore({ concurrency: 1, maxQueued: 1, busyMessage: 'Too many.' });
+  const semaphore = new Semaphore({ concurrency: 1, maxQueued: 1, busyMessage: () => 'Too many.' });
   const first = Promise.withResolvers<void>();
   const running = semaphore.run(() => first.promise);
   const leaving = new AbortController();
@@ -48,7 +48,7 @@ test('an aborted task leaves the queue and its place in it to others', async () 
 });
 
 test('an abort after the start neither stops a task nor releases its place', async () => {
-  const semaphore = new Semaphore({ concurrency: 1, maxQueued: 10, busyMessage: '' });
+  const semaphore = new Semaphore({ concurrency: 1, maxQueued: 10, busyMessage: () => '' });
   const leaving = new AbortController();
   let [running, most] = [0, 0];
   const task = async () => {

@@ -1,5 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { busy } from '../errors/domain-error.js';
+import type { Localized } from '../language/texts.js';
 
 interface SemaphoreOptions {
   /** how many tasks run at the same time */
@@ -7,7 +8,7 @@ interface SemaphoreOptions {
   /** how many tasks may wait; further ones are refused, since a browser would give up before they start */
   maxQueued: number;
   /** detail of the 503 */
-  busyMessage: string;
+  busyMessage: Localized;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createLogger, NestLogger } from './logger.js';
+import { createLogger, getRequestPath, NestLogger } from './logger.js';
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void, level = 'debug'): Record<string, unknown>[] {
   const lines: string[] = [];
@@ -13,6 +13,14 @@ test('secrets are redacted', () => {
   );
   expect(JSON.stringify(line)).not.toMatch(/p1|t1|c1/);
   expect(line).toMatchObject({ password: '[redacted]', body: { name: 'Ada' } });
+});
+
+test.each([
+  ['/api/documents/knots?q=secret', '/api/documents/knots'],
+  [`/s/${'x'.repeat(43)}`, '/s/[redacted]'],
+  [`/api/shared/${'x'.repeat(48)}/hls/480.m3u8`, '/api/shared/[redacted]/hls/480.m3u8'],
+])('the path of %s is logged as %s', (originalUrl, path) => {
+  expect(getRequestPath({ originalUrl })).toBe(path);
 });
 
 test('an error is logged with its causes and system code, without other properties', () => {

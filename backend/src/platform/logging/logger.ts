@@ -62,6 +62,12 @@ export class NestLogger implements LoggerService {
   }
 }
 
-/** The path of a request without its query string, which may contain search terms or one-time codes. */
+/** The tokens of share links in the addresses of pages, and the grants in those of what the pages load. */
+const PATH_SECRET = /(?<=\/(?:s|shared)\/)[\w-]{40,}/;
+
+/**
+ * The path of a request without its query string, which may contain search terms or one-time codes, and without the
+ * secrets of share links.
+ */
 export const getRequestPath = ({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): string =>
-  originalUrl.split(/[?#]/, 1)[0]!;
+  originalUrl.split(/[?#]/, 1)[0]!.replace(PATH_SECRET, '[redacted]');

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { composeMail } from './compose-mail.js';
 
 const content = {
+  language: 'en' as const,
   siteName: 'Hub & Co',
   heading: 'Reset <your> password',
   paragraphs: ['Hello "Ann",', "it's <script>alert(1)</script>"],

@@ -1,4 +1,6 @@
+import type { Language } from '@hub/shared/languages';
 import { escapeUTF8 } from 'entities';
+
 /** Links below a heading, each with a line of text. */
 export interface MailSection {
   heading: string;
@@ -6,6 +8,7 @@ export interface MailSection {
 }
 
 export interface MailContent {
+  language: Language;
   siteName: string;
   heading: string;
   /** plain text; line breaks are preserved */
@@ -40,7 +43,7 @@ p { margin: 0 0 16px; white-space: pre-line; overflow-wrap: anywhere; }
 `.trim();
 
 /** Renders a mail as text and HTML in one layout: no tables, no external resources, light and dark. */
-export function composeMail({ siteName, heading, paragraphs, sections = [], button, footer }: MailContent): {
+export function composeMail({ language, siteName, heading, paragraphs, sections = [], button, footer }: MailContent): {
   text: string;
   html: string;
 } {
@@ -57,7 +60,7 @@ export function composeMail({ siteName, heading, paragraphs, sections = [], butt
     `-- \n${siteName}${footer ? `\n${footer.text}\n${footer.label}: ${footer.url}` : ''}`,
   ].join('\n\n');
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -5,6 +5,7 @@ import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { LOGGER } from '../logging/logger.js';
 import { defineHealthCheck, HealthChecks, type HealthFinding } from '../monitoring/health-checks.js';
+import type { Localized } from '../language/texts.js';
 
 /** untried: no mail was delivered or refused yet, so nothing shows that the configuration works */
 export const mailStatuses = ['healthy', 'degraded', 'untried', 'not_configured'] as const;
@@ -78,9 +79,7 @@ export class MailHealth implements OnModuleInit {
     const status = getStatus(times);
     const figures = { status, ...times };
     if (status !== 'degraded') return { figures };
-    const detail =
-      `The latest email could not be delivered (${error}). ` +
-      'The mail test in the settings shows what the mail server responds.';
+    const detail: Localized = ({ health }) => health.alerts.failingMail(String(error));
     return { status: 'degraded', figures, alerts: [{ code: 'failing_mail', area: 'operation', detail }] };
   }
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from '../logging/logger.js';
 import { Metrics } from './metrics.js';
+import type { Localized } from '../language/texts.js';
 
 export type HealthStatus = 'healthy' | 'degraded' | 'down';
 
@@ -11,7 +12,7 @@ export interface HealthAlert {
   code: string;
   area: 'operation' | 'security';
   /** one sentence for people */
-  detail: string;
+  detail: Localized;
 }
 
 export interface HealthFinding<Figures extends object> {
@@ -200,7 +201,7 @@ function toFailure(name: string, error: unknown, status: HealthStatus): HealthFi
   const alert: HealthAlert = {
     code: `${name.replaceAll('-', '_')}_check_failed`,
     area: 'operation',
-    detail: `The health check “${name}” failed (${kind}). The log of the hub has the reason.`,
+    detail: ({ health }) => health.alerts.checkFailed({ name, kind }),
   };
   return { status, figures: {}, alerts: [alert] };
 }

@@ -52,6 +52,14 @@ export class Metrics {
     buckets: JOB_BUCKETS,
     registers: [this.registry],
   });
+  private readonly pages = new Counter({
+    name: 'page_renders_total',
+    help:
+      'Pages for guests by what happened: rendered, or left to the browser because they are unsuited (redirects and ' +
+      'errors of the API), the thread was busy, or after a timeout or an error',
+    labelNames: ['result'],
+    registers: [this.registry],
+  });
   private readonly reads = new Counter({
     name: 'database_reads_total',
     help:
@@ -85,6 +93,11 @@ export class Metrics {
   recordJobs(queue: string, result: 'completed' | 'failed' | 'interrupted', seconds: number, count = 1): void {
     this.jobs.inc({ queue, result }, count);
     this.jobDuration.observe({ queue }, seconds);
+  }
+
+  /** Pages that come from the cache are not rendered. */
+  recordPage(result: 'rendered' | 'unsuited' | 'busy' | 'timeout' | 'error'): void {
+    this.pages.inc({ result });
   }
 
   /** Reads of installations with replicas only. */

@@ -1,12 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { languages, SOURCE_LANGUAGE } from '@hub/shared/languages';
 import type { Actor } from '../access/actor.js';
 import { Audit } from '../audit/audit.js';
 import { Database } from '../database/database.js';
 import { isPostgresText, singleLine } from '../http/validation/text.js';
 import { QueryCache } from '../cache/query-cache.js';
 import { DomainError, type FieldError, invalid } from '../errors/domain-error.js';
+import { defineChannel, PubSub } from '../pubsub/pubsub.js';
+import { sourceTexts, type Localized, type Texts } from '../language/texts.js';
 
 /** A site setting that admins can change at run time; each module declares its own. */
 export interface Setting<T> {
@@ -44,12 +47,19 @@ export interface RegisteredSetting {
   jsonSchema: Record<string, unknown>;
 }
 
+interface PublicSetting {
+  setting: Setting<unknown>;
+  isForSignIn: (value: unknown) => boolean;
+}
+
 export interface SettingValue extends RegisteredSetting {
   value: unknown;
 }
 
-/** How long other instances may use the previous value. */
+/** How long values that were not changed by the application may be used. */
 const CACHE_MS = 2000;
+/** Published with the commit of a change. All instances then read the settings again. */
+const settingsChanged = defineChannel<{ sender: string }>('settings.changed');
 
 /**
  * Settings with their stored values. Those that administrators change on one screen are registered by the module that
@@ -59,10 +69,11 @@ const CACHE_MS = 2000;
 @Injectable()
 export class Settings {
   private readonly registered = new Map<string, RegisteredSetting>();
-  private readonly publicSettings: Setting<unknown>[] = [];
+  private readonly publicSettings: PublicSetting[] = [];
   private cached: { values: Map<string, unknown>; until: number } | undefined;
-  /** counts local changes, so that a read that began before one is not cached after it */
+  /** counts changes, so that a read that began before one is not cached after it */
   private changes = 0;
+  private readonly instanceId = randomUUID();
   private readonly restrictions = new Map<string, (value: never) => Promise<void>>();
   private readonly followers = new Map<string, (value: never, actor: Actor | null) => Promise<void>>();
 
@@ -70,14 +81,30 @@ export class Settings {
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly cache: QueryCache,
-  ) {}
+    private readonly pubsub: PubSub,
+  ) {
+    pubsub.subscribe(settingsChanged, ({ sender }) => {
+      if (sender !== this.instanceId) this.forget();
+    });
+    pubsub.onReconnected(() => this.forget());
+  }
 
-  /** @param options.isPublic whether the pages of the frontend contain the values, so that guests can read them */
-  register(section: SettingsSection, settings: readonly Setting<unknown>[], { isPublic = false } = {}): void {
+  /**
+   * @param options.isPublic whether the pages of the frontend contain the values, so that their readers can read them
+   * @param options.isForSignIn whether the sign-in page of a private hub contains a value, too; by default not
+   */
+  register(
+    section: SettingsSection,
+    settings: readonly Setting<unknown>[],
+    {
+      isPublic = false,
+      isForSignIn = () => false,
+    }: { isPublic?: boolean; isForSignIn?: PublicSetting['isForSignIn'] } = {},
+  ): void {
     for (const setting of settings) {
       if (this.registered.has(setting.key)) throw new Error(`The setting ${setting.key} is registered twice.`);
       this.registered.set(setting.key, { setting, section, jsonSchema: toJsonSchema(setting) });
-      if (isPublic) this.publicSettings.push(setting);
+      if (isPublic) this.publicSettings.push({ setting, isForSignIn });
     }
   }
 
@@ -92,7 +119,14 @@ export class Settings {
 
   /** The values of public settings by their keys. */
   getPublicValues(): Promise<Record<string, unknown>> {
-    return this.getMany(this.publicSettings);
+    return this.getMany(this.publicSettings.map(({ setting }) => setting));
+  }
+
+  /** Those that the sign-in page of a private hub contains. */
+  async getSignInValues(): Promise<Record<string, unknown>> {
+    const values = await this.getPublicValues();
+    const shown = this.publicSettings.filter(({ setting: { key }, isForSignIn }) => isForSignIn(values[key]));
+    return Object.fromEntries(shown.map(({ setting: { key } }) => [key, values[key]]));
   }
 
   /**
@@ -113,7 +147,6 @@ export class Settings {
         await this.set(setting, value, actor);
         changed.push(key);
       }
-      if (changed.length) this.cache.invalidate();
       return changed;
     });
   }
@@ -128,18 +161,18 @@ export class Settings {
     for (const [key, given] of Object.entries(input)) {
       const setting = this.find(key);
       if (!setting) {
-        errors.push({ field: key, message: 'There is no such setting.' });
+        errors.push({ field: key, message: (texts) => texts.platform.noSuchSetting });
         continue;
       }
       if (!isStorable(given)) {
-        errors.push({ field: key, message: 'This contains characters that cannot be stored.' });
+        errors.push({ field: key, message: (texts) => texts.platform.unstorable });
         continue;
       }
-      const parsed = setting.schema.safeParse(given, { error: (issue) => describeIssue(issue) });
+      const parsed = setting.schema.safeParse(given);
       if (parsed.success) {
         values.push([key, parsed.data]);
         errors.push(...(await this.findErrors(setting, parsed.data)));
-      } else errors.push({ field: key, message: formatMessage(parsed.error, given) });
+      } else errors.push({ field: key, message: describeError(parsed.error, given) });
     }
     if (errors.length) throw invalid(errors);
     return values;
@@ -151,7 +184,7 @@ export class Settings {
       return [];
     } catch (error) {
       if (!(error instanceof DomainError) || error.status !== 400) throw error;
-      return [{ field: setting.key, message: error.message }];
+      return [{ field: setting.key, message: error.details.errors?.[0]?.message ?? error.detail }];
     }
   }
 
@@ -232,17 +265,23 @@ export class Settings {
           before: { value: before?.value ?? setting.fallback },
           after: { value: valid },
         });
-      this.database.afterCommit(() => {
-        this.cached = undefined;
-        this.changes++;
-      });
+      await this.pubsub.publish(settingsChanged, { sender: this.instanceId });
+      this.database.afterCommit(() => this.forget());
     });
+  }
+
+  /** Also clears the caches, because responses depend on settings. */
+  private forget(): void {
+    this.cached = undefined;
+    this.changes++;
+    this.cache.invalidateLocally();
   }
 
   private async getStored(): Promise<Map<string, unknown>> {
     // Uncommitted values must not be cached.
     if (this.database.isInTransaction) return this.readStored();
-    if (this.cached && this.cached.until >= Date.now()) return this.cached.values;
+    // Changes by other instances must be received.
+    if (this.cached && this.cached.until >= Date.now() && this.pubsub.isListening) return this.cached.values;
     const { changes } = this;
     const values = await this.readStored();
     if (changes === this.changes) this.cached = { values, until: Date.now() + CACHE_MS };
@@ -263,8 +302,14 @@ function findValue<T>(stored: ReadonlyMap<string, unknown>, { key, schema, fallb
 /** Also applied on reads, so values stored before this rule need no migration. */
 const siteNameSchema = z.string().transform(singleLine).pipe(z.string().min(1).max(60));
 
+/** The language of pages and mails whose readers have chosen none, and whose browsers name none that there is. */
+export const siteLanguage = defineSetting('site.language', z.enum(languages), SOURCE_LANGUAGE);
+
 /** The name of the hub in page titles and mails. */
 export const siteName = defineSetting('site.name', siteNameSchema, 'Knowledge Hub');
+
+/** Who can read this hub: `members` makes it private, see PrivacyResolver. */
+export const siteReaders = defineSetting('site.readers', z.enum(['everyone', 'members']), 'everyone');
 
 function toJsonSchema({ schema }: Setting<unknown>): Record<string, unknown> {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -272,42 +317,51 @@ function toJsonSchema({ schema }: Setting<unknown>): Record<string, unknown> {
 }
 
 /** Names the item of a list that is invalid. */
-function formatMessage({ issues: [issue] }: z.ZodError, given: unknown): string {
-  const message = issue?.message ?? 'This value is not valid.';
+function describeError({ issues: [issue] }: z.ZodError, given: unknown): Localized {
+  const problem = issue ? describeIssue(issue) : ({ settings }: Texts) => settings.invalid;
   const index = issue?.path[0];
   const item: unknown = Array.isArray(given) && typeof index === 'number' ? given[index] : undefined;
-  return typeof item === 'string' ? `“${item.slice(0, 100)}” ${message.replace(/\.$/, '')}.` : message;
+  if (typeof item !== 'string') return problem;
+  return (texts) =>
+    texts.settings.invalidItem({ item: item.slice(0, 100), problem: problem(texts).replace(/\.$/, '') });
 }
+
+/** A schema names what is wrong with a value by a key of the texts. */
+export type SettingProblem = keyof Texts['settings']['problems'];
 
 const isStorable = (given: unknown): boolean =>
   [given].flat().every((value) => typeof value !== 'string' || isPostgresText(value));
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-type Issue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
+const isSettingProblem = (message: string): message is SettingProblem =>
+  Object.hasOwn(sourceTexts.settings.problems, message);
 
-/** A sentence about an invalid value. Messages that a schema brings along take precedence. */
-function describeIssue(issue: Issue): string {
+/** A sentence about an invalid value. Problems that a schema brings along take precedence. */
+function describeIssue(issue: z.core.$ZodIssue): Localized {
+  const { message } = issue;
+  if (isSettingProblem(message)) return ({ settings }) => settings.problems[message];
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.expected === 'number' || issue.expected === 'int') return 'Please enter a whole number.';
-      return issue.expected === 'boolean' ? 'Please choose yes or no.' : 'Please enter a value.';
+      if (issue.expected === 'number' || issue.expected === 'int') return ({ settings }) => settings.noNumber;
+      return ({ settings }) => (issue.expected === 'boolean' ? settings.noChoice : settings.noValue);
     case 'too_small':
-      if (issue.origin === 'number') return `The smallest number is ${String(issue.minimum)}.`;
-      return 'Please enter a value.';
+      if (issue.origin === 'number') return ({ settings }) => settings.tooSmall(String(issue.minimum));
+      return ({ settings }) => settings.noValue;
     case 'too_big':
-      if (issue.origin === 'number') return `The largest number is ${String(issue.maximum)}.`;
-      return issue.origin === 'array'
-        ? `There can be at most ${String(issue.maximum)}.`
-        : `This can have at most ${String(issue.maximum)} characters.`;
+      if (issue.origin === 'number') return ({ settings }) => settings.tooBig(String(issue.maximum));
+      return ({ settings }) =>
+        issue.origin === 'array' ? settings.tooMany(String(issue.maximum)) : settings.tooLong(String(issue.maximum));
     case 'invalid_value':
-      return `Please choose one of ${issue.values.map(String).join(', ')}.`;
+      return ({ settings }) => settings.noneOf(issue.values.map(String).join(', '));
     default:
-      return 'This value is not valid.';
+      return ({ settings }) => settings.invalid;
   }
 }
 
 const SECRET_PREFIX = 'secret.';
+
+const createKey = () => randomBytes(32).toString('base64url');
 
 /**
  * Random keys shared by all instances, created at first use and never changed. They are stored beside the settings, but
@@ -317,11 +371,13 @@ const SECRET_PREFIX = 'secret.';
 export class Secrets {
   constructor(private readonly database: Database) {}
 
-  /** 256 bits in base64url, created by the first call on any instance. */
-  async get(name: string): Promise<string> {
+  /** Created by the first call on any instance; 256 bits in base64url by default. */
+  async get(name: string): Promise<string>;
+  async get<T>(name: string, create: () => T): Promise<T>;
+  async get(name: string, create: () => unknown = createKey): Promise<unknown> {
     const key = SECRET_PREFIX + name;
     const { db } = this.database;
-    const value = JSON.stringify(randomBytes(32).toString('base64url'));
+    const value = JSON.stringify(create());
     await db
       .insertInto('settings')
       .values({ key, value, updated_at: new Date() })
@@ -329,6 +385,6 @@ export class Secrets {
       .execute();
     const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst();
     if (!row) throw new Error(`The secret ${name} has disappeared.`);
-    return row.value as string;
+    return row.value;
   }
 }

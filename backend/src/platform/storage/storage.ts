@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DomainError } from '../errors/domain-error.js';
+import type { Texts } from '../language/texts.js';
 import type { LocalFile, Spool } from './spool.js';
 
 /** A content: its SHA-256 in hexadecimal, which is also its name, and its size in bytes. */
@@ -67,7 +68,7 @@ export function contentPath(sha256: string): string {
 }
 
 export const tooLarge = (maxBytes: number) =>
-  new DomainError(413, 'too_large', `The file is too large: at most ${readableSize(maxBytes)} are accepted.`, {
+  new DomainError(413, 'too_large', (texts) => texts.platform.tooLarge(formatSize(maxBytes, texts)), {
     max_bytes: maxBytes,
   });
 
@@ -75,12 +76,14 @@ export const tooLarge = (maxBytes: number) =>
 export function storageError(error: unknown): unknown {
   const code = (error as { code?: unknown } | null)?.code;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new DomainError(507, 'disk_full', 'There is no storage space left. Please contact an administrator.');
+  return new DomainError(507, 'disk_full', (texts) => texts.errors.diskFull);
 }
 
-function readableSize(bytes: number): string {
-  if (bytes < 1024) return `${bytes} bytes`;
-  if (bytes < 1024 ** 2) return `${Math.floor(bytes / 1024)} KB`;
-  if (bytes < 1024 ** 3) return `${Math.floor(bytes / 1024 ** 2)} MB`;
-  return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+function formatSize(bytes: number, { language, platform: { sizes } }: Texts): string {
+  if (bytes < 1024) return sizes.bytes(bytes);
+  if (bytes < 1024 ** 2) return sizes.kilobytes(Math.floor(bytes / 1024));
+  if (bytes < 1024 ** 3) return sizes.megabytes(Math.floor(bytes / 1024 ** 2));
+  const format = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
+  const gigabytes = (bytes / 1024 ** 3).toLocaleString(language, format);
+  return sizes.gigabytes(gigabytes);
 }

@@ -18,22 +18,22 @@ export function describeTusError(error: unknown, maxBytes: number): unknown {
 }
 
 /** Another request, usually of the same client, has asked for the lock of the upload. */
-export const uploadContinued = () => conflict('upload_continued', 'Another connection continues this upload.');
+export const uploadContinued = () => conflict('upload_continued', (texts) => texts.platform.uploadContinued);
 
 export function describeTusResponse(status: number): DomainError {
   switch (status) {
     case 404:
     case 410:
-      return notFound('This upload');
+      return notFound('upload');
     case 409:
-      return conflict('upload_offset', 'The upload has to be continued at another position.');
+      return conflict('upload_offset', (texts) => texts.platform.uploadOffset);
     case 412:
-      return new DomainError(412, 'tus_version', 'Uploads need the header "Tus-Resumable: 1.0.0".');
+      return new DomainError(412, 'tus_version', (texts) => texts.platform.tusVersion);
     case 413:
-      return new DomainError(413, 'too_large', 'More was sent than the upload has announced.');
+      return new DomainError(413, 'too_large', (texts) => texts.platform.tooMuchUploaded);
     case 500:
-      return new DomainError(500, 'unexpected', 'Something went wrong on our side. Please try again.');
+      return new DomainError(500, 'unexpected', (texts) => texts.errors.unexpected);
     default:
-      return new DomainError(400, 'bad_request', 'The headers of the upload are not valid.');
+      return new DomainError(400, 'bad_request', (texts) => texts.platform.invalidUploadHeaders);
   }
 }

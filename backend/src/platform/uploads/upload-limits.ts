@@ -38,7 +38,7 @@ export class UploadLimits {
 
   /** @throws 400 without bytes, 413 above MAX_VIDEO_MB */
   requireSize(size: number): void {
-    if (size === 0) throw invalid([{ field: 'Upload-Length', message: 'The file is empty.' }]);
+    if (size === 0) throw invalid([{ field: 'Upload-Length', message: (texts) => texts.platform.fileEmpty }]);
     if (size > this.maxBytes) throw tooLarge(this.maxBytes);
   }
 
@@ -70,11 +70,7 @@ export class UploadLimits {
       surplus.push(row.id);
       [count, bytes] = [count - 1, bytes - row.size];
     }
-    if (count >= MAX_UNUSED)
-      throw forbidden(
-        `You have ${MAX_UNUSED} uploads that no video uses yet. Please finish or remove one of them, then try again.`,
-        'too_many_uploads',
-      );
+    if (count >= MAX_UNUSED) throw forbidden((texts) => texts.platform.tooManyUploads(MAX_UNUSED), 'too_many_uploads');
     if (bytes > quota) throw quotaReached(quota);
     if (surplus.length)
       await db
@@ -115,9 +111,4 @@ export class UploadLimits {
 }
 
 const quotaReached = (bytes: number) =>
-  new DomainError(
-    413,
-    'upload_quota_reached',
-    `This file does not fit into the ${Math.floor(bytes / MB)} MB that your uploads may take until videos use them. ` +
-      'Please finish or remove one of them, or ask an administrator for more.',
-  );
+  new DomainError(413, 'upload_quota_reached', (texts) => texts.platform.uploadQuotaReached(Math.floor(bytes / MB)));

@@ -74,7 +74,7 @@ export class UploadLocker implements Locker, OnModuleDestroy {
       else if (attempt % ASK_EVERY === 0) await this.pubsub.publish(uploadLockWanted, { id });
       await pause(RETRY_MS);
     }
-    throw signal.aborted ? uploadContinued() : busy('Another connection is sending this file.', 5);
+    throw signal.aborted ? uploadContinued() : busy((texts) => texts.platform.uploadLocked, 5);
   }
 
   private async tryLock(id: string, requestRelease: RequestRelease): Promise<boolean> {

@@ -101,7 +101,7 @@ export class UploadServer {
     const row = await this.uploads.findOwn(actor, id);
     if (row?.claimed_at && method === 'DELETE') throw alreadyUsed();
     // A client that has the same file once more must begin a new upload.
-    if (!row || row.claimed_at) throw notFound('This upload');
+    if (!row || row.claimed_at) throw notFound('upload');
   }
 
   private translate(request: FastifyRequest, body: Readable, id: string | undefined): Request {
@@ -160,14 +160,14 @@ class UploadData extends DataStore {
   override async getUpload(id: string): Promise<Upload> {
     const row = await this.uploads.find(id);
     const offset = row?.finished_at ? row.size : row && (await this.storage.size(id));
-    if (!row || offset === undefined) throw notFound('This upload');
+    if (!row || offset === undefined) throw notFound('upload');
     const creation_date = new Date(row.expires_at.getTime() - EXPIRY_MS).toISOString();
     return new Upload({ id, size: row.size, offset, metadata: { filename: row.name }, creation_date });
   }
 
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const row = await this.uploads.find(id);
-    if (!row) throw notFound('This upload');
+    if (!row) throw notFound('upload');
     // A complete upload does not change any more: it may be in use.
     if (row.finished_at) return offset;
     try {

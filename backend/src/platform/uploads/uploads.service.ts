@@ -17,6 +17,7 @@ import { PersonalData } from '../personal-data/personal-data.js';
 import { UploadLimits } from './upload-limits.js';
 import { UploadLocker } from './upload-locker.js';
 import { UploadStorage } from './upload-storage.js';
+import type { Localized } from '../language/texts.js';
 
 /** How long an upload may take, and how long a finished one waits for its use. */
 export const EXPIRY_MS = 24 * 3600_000;
@@ -73,8 +74,8 @@ export class UploadsService {
    */
   async requireFinished(actor: Actor, id: string): Promise<FinishedUpload> {
     const row = await this.findOwn(actor, id);
-    if (!row) throw unusable('The uploaded file is no longer available. Please upload it again.');
-    if (!(await this.finish(row))) throw unusable('The upload is not complete yet.');
+    if (!row) throw unusable((texts) => texts.platform.uploadGone);
+    if (!(await this.finish(row))) throw unusable((texts) => texts.platform.uploadIncomplete);
     if (row.claimed_at) throw alreadyUsed();
     return { id, name: row.name, size: row.size, mediaType: await this.requireVideo(id) };
   }
@@ -107,7 +108,7 @@ export class UploadsService {
    */
   async storeFile(id: string): Promise<StoredFile> {
     const row = await this.find(id);
-    if (!row) throw notFound('This upload');
+    if (!row) throw notFound('upload');
     const mediaType = await this.requireVideo(id);
     const path = this.storage.localPath(id);
     return this.files.store(path === undefined ? await this.storage.read(id) : { path }, {
@@ -265,5 +266,5 @@ export class UploadsService {
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-const unusable = (message: string) => invalid([{ field: 'upload_key', message }]);
-export const alreadyUsed = () => conflict('upload_used', 'This file has been used already. Please upload it again.');
+const unusable = (message: Localized) => invalid([{ field: 'upload_key', message }]);
+export const alreadyUsed = () => conflict('upload_used', (texts) => texts.platform.uploadUsed);

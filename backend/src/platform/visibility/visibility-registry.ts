@@ -32,6 +32,8 @@ export interface VisibilityRule {
   selectText?(id: RawBuilder<string>, actor: Actor): RawBuilder<string | null>;
   /** The actors who may see one subject, in one statement. For notifications. */
   filterViewers?(id: string, actors: readonly Actor[]): Promise<Actor[]>;
+  /** Whether the sign-in page shows the subjects, so that guests of a private hub see them, and no others. */
+  isForSignIn?: boolean;
 }
 
 const nothing: VisibleSubjects = { visible: new Set(), public: new Set() };
@@ -51,6 +53,10 @@ export class VisibilityRegistry {
 
   has(type: string): boolean {
     return this.rules.has(type);
+  }
+
+  isForSignIn(type: string): boolean {
+    return this.rules.get(type)?.isForSignIn ?? false;
   }
 
   async findVisible(type: string, actor: Actor, ids: string[]): Promise<VisibleSubjects> {

@@ -1,6 +1,10 @@
 import { escapeUTF8 } from 'entities';
+import type { Language } from '@hub/shared/languages';
 import { formatPageTitle, PRELOAD_ID } from '@hub/shared/pages';
-import type { PageHead, Preloaded } from './pages.js';
+import { siteReaders } from '../settings/settings.js';
+import type { InlineSources } from './page-html.js';
+import { type PageLanguages, renderLanguageLinks } from './page-languages.js';
+import { localize, type PageHead, type Preloaded } from './pages.js';
 
 /** The color scheme that a user has chosen; without a choice the page follows the system. */
 export type ColorScheme = 'light' | 'dark';
@@ -15,10 +19,14 @@ const MAX_IMAGE_MB = /<meta name="hub-max-image-mb" content="" ?\/?>/;
 const MAX_VIDEO_MB = /<meta name="hub-max-video-mb" content="" ?\/?>/;
 const COLOR_SCHEME = /<meta name="color-scheme" content="light dark" ?\/?>/;
 const DESCRIPTION = /<meta name="description" content="[^"]*" ?\/?>/;
+const FEED = /<link rel="alternate" href="\/feed.xml"[^>]*>/;
 const END = /<\/head>/;
 
 interface Written {
   head: PageHead;
+  language: Language;
+  /** of pages that search engines find in each language */
+  languages?: PageLanguages | undefined;
   preload: Preloaded[];
   /** Prefix of the session token that the preload belongs to; undefined for guests */
   holder?: string | undefined;
@@ -36,36 +44,69 @@ interface Written {
   nonce: string;
 }
 
+/** The meta tags that the frontend reads, by their names; those of the page, and some for the server only. */
+export const listMetas = (
+  written: Omit<Written, 'head' | 'language' | 'preload' | 'holder' | 'logoUrl'> & { timeZone: string },
+) => ({
+  'csp-nonce': written.nonce,
+  'color-scheme': written.colorScheme ?? 'light dark',
+  'hub-api-url': written.apiUrl,
+  'hub-site-name': written.siteName,
+  'hub-settings': JSON.stringify(written.settings),
+  'hub-max-image-mb': String(written.maxImageMb),
+  'hub-max-video-mb': String(written.maxVideoMb),
+  'hub-time-zone': written.timeZone,
+  'hub-origin': written.publicUrl,
+});
+
 /** The built index.html, completed with the head of each page. */
 export class HtmlTemplate {
   constructor(private readonly html: string) {
     const limits = [MAX_IMAGE_MB, MAX_VIDEO_MB];
-    for (const marker of [TITLE, NONCE, API_URL, SITE_NAME, SETTINGS, ...limits, COLOR_SCHEME, DESCRIPTION, END]) {
+    for (const marker of [
+      TITLE,
+      NONCE,
+      API_URL,
+      SITE_NAME,
+      SETTINGS,
+      ...limits,
+      COLOR_SCHEME,
+      DESCRIPTION,
+      FEED,
+      END,
+    ]) {
       if (!marker.test(html)) throw new Error(`The built index.html lacks ${marker.source}.`);
     }
   }
 
   render(written: Written): string {
     const { head, preload, holder, colorScheme, siteName, settings, apiUrl, maxImageMb, maxVideoMb, nonce } = written;
-    const title = head.title ? formatPageTitle(head.title, siteName) : siteName;
+    const words = localize(head.title, written.language);
+    const title = words ? formatPageTitle(words, siteName) : siteName;
     // Replacement functions, because $ has a meaning in replacement strings.
-    return this.html
-      .replace(TITLE, () => `<title>${escapeUTF8(title)}</title>`)
-      .replace(DESCRIPTION, (given) => this.describe(given, written))
-      .replace(NONCE, () => `<meta name="csp-nonce" content="${nonce}">`)
-      .replace(API_URL, () => `<meta name="hub-api-url" content="${escapeUTF8(apiUrl)}">`)
-      .replace(SITE_NAME, () => `<meta name="hub-site-name" content="${escapeUTF8(siteName)}">`)
-      .replace(SETTINGS, () => `<meta name="hub-settings" content="${escapeUTF8(JSON.stringify(settings))}">`)
-      .replace(MAX_IMAGE_MB, () => `<meta name="hub-max-image-mb" content="${maxImageMb}">`)
-      .replace(MAX_VIDEO_MB, () => `<meta name="hub-max-video-mb" content="${maxVideoMb}">`)
-      .replace(COLOR_SCHEME, (given) => (colorScheme ? `<meta name="color-scheme" content="${colorScheme}">` : given))
-      .replace(END, () => `${this.preload(preload, holder)}</head>`);
+    return (
+      this.html
+        .replace(TITLE, () => `<title>${escapeUTF8(title)}</title>`)
+        .replace(DESCRIPTION, (given) => this.describe(given, written))
+        // Feed readers have no session.
+        .replace(FEED, (given) => (settings[siteReaders.key] === 'members' ? '' : given))
+        .replace(NONCE, () => `<meta name="csp-nonce" content="${nonce}">`)
+        .replace(API_URL, () => `<meta name="hub-api-url" content="${escapeUTF8(apiUrl)}">`)
+        .replace(SITE_NAME, () => `<meta name="hub-site-name" content="${escapeUTF8(siteName)}">`)
+        .replace(SETTINGS, () => `<meta name="hub-settings" content="${escapeUTF8(JSON.stringify(settings))}">`)
+        .replace(MAX_IMAGE_MB, () => `<meta name="hub-max-image-mb" content="${maxImageMb}">`)
+        .replace(MAX_VIDEO_MB, () => `<meta name="hub-max-video-mb" content="${maxVideoMb}">`)
+        .replace(COLOR_SCHEME, (given) => (colorScheme ? `<meta name="color-scheme" content="${colorScheme}">` : given))
+        .replace(END, () => `${this.preload(preload, holder)}</head>`)
+    );
   }
 
-  private describe(given: string, { head, siteName, logoUrl, publicUrl }: Written): string {
-    const description = head.description || head.preview?.description || '';
-    const page = { title: head.title ?? siteName, description, siteName, logoUrl, publicUrl };
+  private describe(given: string, { head, language, languages, siteName, logoUrl, publicUrl }: Written): string {
+    const description = localize(head.description, language) || head.preview?.description || '';
+    const title = localize(head.title, language) ?? siteName;
+    const page = { title, description, language, siteName, logoUrl, publicUrl };
     return (
+      (languages ? renderLanguageLinks(languages) : '') +
       (description ? `<meta name="description" content="${escapeUTF8(description)}">` : given) +
       (head.preview ? renderLinkPreview(head.preview, page) : '')
     );
@@ -86,19 +127,21 @@ const PLAYERS = ['https://player.vimeo.com', 'https://www.loom.com'];
  * time).
  *
  * @param frame of a page that is shown in a frame of another page of this hub
+ * @param inline what a rendered page contains: two fixed scripts and style attributes, by their hashes
  */
-export const contentSecurityPolicy = (nonce: string, frame?: PageHead['frame']): string =>
+export const contentSecurityPolicy = (nonce: string, frame?: PageHead['frame'], inline?: InlineSources): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${["'self'", ...(inline ? [inline.scripts] : [])].join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'none'",
+    `style-src-attr ${inline?.styles ?? "'none'"}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self' blob:",
     `frame-src ${(frame ? frame.sources : ["'self'", ...PLAYERS]).join(' ')}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -124,6 +167,7 @@ export interface LinkPreview {
 interface Page {
   title: string;
   description: string;
+  language: Language;
   siteName: string;
   /** shown for pages without an image */
   logoUrl: string | null;
@@ -131,13 +175,14 @@ interface Page {
   publicUrl: string;
 }
 
-/** The elements of the HTML head for a preview: the page's canonical address, Open Graph and JSON-LD. */
+/** The elements of the HTML head for a preview: Open Graph and JSON-LD. */
 export function renderLinkPreview(preview: LinkPreview, page: Page): string {
   const url = page.publicUrl + preview.path;
   const own = preview.image ? new URL(preview.image, page.publicUrl).href : undefined;
   const image = own ?? (page.logoUrl === null ? undefined : new URL(page.logoUrl, page.publicUrl).href);
   const properties = {
     'og:site_name': page.siteName,
+    'og:locale': getLocale(page.language),
     'og:type': preview.type,
     'og:title': page.title,
     'og:description': page.description || undefined,
@@ -150,12 +195,17 @@ export function renderLinkPreview(preview: LinkPreview, page: Page): string {
     content === undefined ? '' : `<meta property="${name}" content="${escapeUTF8(content)}">`,
   );
   return [
-    `<link rel="canonical" href="${escapeUTF8(url)}">`,
     ...metas,
     `<meta name="twitter:card" content="${own ? 'summary_large_image' : 'summary'}">`,
     `<script type="application/ld+json">${scriptJson(structuredData(preview, page, url, own))}</script>`,
   ].join('');
 }
+
+/** A language with the region in which most speak it, such as de_DE. */
+const getLocale = (language: Language): string => {
+  const locale = new Intl.Locale(language).maximize();
+  return `${locale.language}_${locale.region ?? ''}`;
+};
 
 const structuredData = (preview: LinkPreview, page: Page, url: string, image: string | undefined) => ({
   '@context': 'https://schema.org',
@@ -169,9 +219,8 @@ const structuredData = (preview: LinkPreview, page: Page, url: string, image: st
   ...preview.schema,
 });
 
-/** JSON for a script element: escapes what could end the element, and line separators for old parsers. */
-export const scriptJson = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+/** Escapes in JSON for a script element what could end the element, and line separators for old parsers. */
+export const escapeScript = (json: string): string =>
+  json.replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+const scriptJson = (value: unknown): string => escapeScript(JSON.stringify(value));

@@ -1,25 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { escapeUTF8 } from 'entities';
 import { Feed } from 'feed';
+import { PrivacyResolver } from '../access/ports.js';
 import { QueryCache } from '../cache/query-cache.js';
 import { Config } from '../config/config.js';
-import { Settings, siteName } from '../settings/settings.js';
+import { Settings, siteLanguage, siteName } from '../settings/settings.js';
 import { Pages, type PageText } from './pages.js';
 import { type Publication, Publications, type PublicationSource, Sitemaps } from './sitemaps.js';
+import { getTexts, type Texts } from '../language/texts.js';
 
 const FEED_LENGTH = 30;
 /** of each kind */
 const OVERVIEW_LENGTH = 50;
-const DESCRIPTION = 'Documents, videos and a forum.';
 
-/** Screens that search engines have no use for: those of users and administrators, and results of searches. */
-const UNLISTED = ['/admin', '/user', '/search', '/login', '/register', '/auth'];
+/** What search engines shall not list: screens of users and administrators, results of searches, and shared pages. */
+const UNLISTED = ['/admin', '/user', '/search', '/login', '/register', '/auth', '/offline', '/s/'];
+
+/** Of a private hub, which has nothing for search engines. */
+const NO_ROBOTS = 'User-agent: *\nDisallow: /\n';
 
 /** What programs read of this hub: feed, sitemaps, robots.txt and llms.txt. They have what guests may see. */
 @Injectable()
 export class MachinePages {
   constructor(
     pages: Pages,
+    privacy: PrivacyResolver,
     private readonly publications: Publications,
     private readonly settings: Settings,
     private readonly config: Config,
@@ -35,7 +40,9 @@ export class MachinePages {
       const sitemap = await sitemaps.render(kind, month);
       return sitemap && xml(sitemap);
     });
-    pages.addText('/robots.txt', () => Promise.resolve(plain(this.renderRobots())));
+    pages.addAlwaysPublicText('/robots.txt', async () =>
+      plain((await privacy.isPrivate()) ? NO_ROBOTS : this.renderRobots()),
+    );
     pages.addText('/llms.txt', async () => plain(await this.cache.read('llms', () => this.renderOverview())));
   }
 
@@ -47,10 +54,12 @@ export class MachinePages {
       .toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime())
       .slice(0, FEED_LENGTH);
     const home = `${this.config.publicUrl}/`;
+    const { language, pages } = await this.getHubTexts();
     const feed = new Feed({
       id: home,
       title: await this.settings.get(siteName),
-      description: DESCRIPTION,
+      description: pages.hubDescription,
+      language,
       link: home,
       feedLinks: { atom: `${home}feed.xml` },
       generator: 'Knowledge Hub',
@@ -70,6 +79,11 @@ export class MachinePages {
     return feed.atom1();
   }
 
+  /** Programs that read all pages get the words of the hub's own language. */
+  private async getHubTexts(): Promise<Texts> {
+    return getTexts(await this.settings.get(siteLanguage));
+  }
+
   private renderRobots(): string {
     const rules = UNLISTED.map((path) => `Disallow: ${path}`);
     return ['User-agent: *', ...rules, '', `Sitemap: ${this.config.publicUrl}/sitemap.xml`, ''].join('\n');
@@ -77,19 +91,26 @@ export class MachinePages {
 
   /** Markdown: what there is to read, for language models (llmstxt.org). */
   private async renderOverview(): Promise<string> {
+    const { pages } = await this.getHubTexts();
     const sections = await Promise.all(
       this.publications.sources.map(async (source) =>
-        this.renderSection(source, await source.listNewest(OVERVIEW_LENGTH)),
+        this.renderSection(source, await source.listNewest(OVERVIEW_LENGTH), pages.sections),
       ),
     );
-    return [`# ${await this.settings.get(siteName)}`, '', `> ${DESCRIPTION}`, '', ...sections.flat()].join('\n');
+    return [`# ${await this.settings.get(siteName)}`, '', `> ${pages.hubDescription}`, '', ...sections.flat()].join(
+      '\n',
+    );
   }
 
-  private renderSection({ name, textPath = (path) => path }: PublicationSource, pages: Publication[]): string[] {
+  private renderSection(
+    { name, textPath = (path) => path }: PublicationSource,
+    pages: Publication[],
+    headings: Texts['pages']['sections'],
+  ): string[] {
     if (!pages.length) return [];
     const line = ({ title, path, summary }: Publication) =>
       `- [${escapeLabel(title)}](${this.config.publicUrl}${textPath(path)})${summary && `: ${oneLine(summary)}`}`;
-    return [`## ${name.replace(/^./, (initial) => initial.toUpperCase())}`, '', ...pages.map(line), ''];
+    return [`## ${headings[name]}`, '', ...pages.map(line), ''];
   }
 }
 

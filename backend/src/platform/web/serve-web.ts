@@ -4,20 +4,30 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { isLanguage, type Language, languages, SOURCE_LANGUAGE } from '@hub/shared/languages';
+import { isAlwaysPublicPage, toSignInPath } from '@hub/shared/pages';
 import { bearerToken, SESSION_COOKIE } from '../access/credentials.js';
 import { Actor } from '../access/actor.js';
-import { ActorResolver } from '../access/ports.js';
+import { ActorResolver, PrivacyResolver } from '../access/ports.js';
 import { Config } from '../config/config.js';
-import { isDatabaseAway } from '../database/pg-errors.js';
-import { addApiPrefix } from '../files/file-url.js';
-import { notFound } from '../errors/domain-error.js';
+import { notFound, signInRequired } from '../errors/domain-error.js';
+import { describe, sendProblem } from '../errors/problem.js';
 import { getQueryString } from '../http/request/request.js';
-import { sendProblem } from '../errors/problem.js';
-import { getRequestPath } from '../logging/logger.js';
-import { Settings, siteName } from '../settings/settings.js';
-import { type PageHead, type PageResolver, Pages, type Preloaded, type TextResolver } from './pages.js';
-import { siteLogo } from './site-settings.js';
-import { type ColorScheme, contentSecurityPolicy, HtmlTemplate } from './html-template.js';
+import { GuestResponseCache } from '../http/server/guest-response-cache.js';
+import { getPageLanguage, LANGUAGE_COOKIE } from '../language/request-language.js';
+import { getRequestPath, LOGGER } from '../logging/logger.js';
+import { Metrics } from '../monitoring/metrics.js';
+import { Settings, siteLanguage } from '../settings/settings.js';
+import { readAsGuest } from './guest-api.js';
+import { contentSecurityPolicy, HtmlTemplate } from './html-template.js';
+import { PageAssets } from './page-assets.js';
+import { PageCache } from './page-cache.js';
+import { LANGUAGE_PARAMETER } from './page-languages.js';
+import { addNonce, type FrontendBuild, getChosenScheme, PageComposer, type Reader } from './page-composer.js';
+import { PageRenderer } from './page-renderer.js';
+import { serveWorker } from './serve-worker.js';
+import { type PageResolver, Pages, type TextResolver } from './pages.js';
 
 /**
  * A browser may have the cookie of one user and the bearer token of another, which its requests use. The page therefore
@@ -25,10 +35,9 @@ import { type ColorScheme, contentSecurityPolicy, HtmlTemplate } from './html-te
  */
 const HOLDER_LENGTH = 8;
 
-/** The frontend stores the color scheme in this cookie, so that the page has it before scripts run. */
-const SCHEME_COOKIE = 'color_scheme';
-const chosenScheme = ({ cookies }: FastifyRequest): ColorScheme | undefined =>
-  (['light', 'dark'] as const).find((scheme) => scheme === cookies[SCHEME_COOKIE]);
+const YEAR_S = 365 * 24 * 60 * 60;
+/** Of what else belongs to a cached page. */
+const SMALL = 1000;
 
 /**
  * Serves the built frontend: files under /assets as immutable, and the same HTML for every page with its title and
@@ -36,9 +45,7 @@ const chosenScheme = ({ cookies }: FastifyRequest): ColorScheme | undefined =>
  * @returns false when the frontend has not been built
  */
 export async function serveWeb(app: NestFastifyApplication, folder: string, apiPrefix: string): Promise<boolean> {
-  const index = join(folder, 'index.html');
-  if (!existsSync(index)) return false;
-  const shell = new HtmlTemplate(readFileSync(index, 'utf8'));
+  if (!languages.every((language) => existsSync(join(folder, language, 'index.html')))) return false;
   const fastify = app.getHttpAdapter().getInstance();
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -49,70 +56,129 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
     cacheControl: true,
   });
   const actors = app.get(ActorResolver);
-  const settings = app.get(Settings);
   const pages = app.get(Pages);
-  const { env, publicUrl } = app.get(Config);
+  const cache = app.get(PageCache);
+  const config = app.get(Config);
+  const settings = app.get(Settings);
+  const privacy = app.get(PrivacyResolver);
+  const composer = new PageComposer({
+    builds: readBuilds(folder),
+    renderer: openRenderer(app, folder),
+    readAsGuest: readAsGuest(fastify, app.get(GuestResponseCache), apiPrefix),
+    pages,
+    settings,
+    privacy,
+    config,
+  });
 
-  const page = (resolve: PageResolver) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = request.cookies[SESSION_COOKIE];
-    let head: PageHead | undefined;
-    let holder: string | undefined;
-    let preload: Preloaded[] = [];
-    let values: Record<string, unknown> = {};
-    let status = 200;
-    try {
-      const actor = (token && (await actors.resolve(token))) || Actor.guest;
-      const found = await resolve(request.params as Record<string, string>, actor, request);
-      if (found && 'redirect' in found)
-        return await reply.header('Cache-Control', 'no-store').redirect(found.redirect + getQueryString(request), 301);
-      head = found;
-      values = await settings.getPublicValues();
-      preload = [...(await pages.preload(actor)), ...(head?.preload ?? [])];
-      if (!actor.isGuest) holder = token?.slice(0, HOLDER_LENGTH);
-      if (!head || head.missing) status = 404;
-    } catch (error) {
-      // The page shows that the service is unavailable and retries.
-      if (!isDatabaseAway(error)) throw error;
-      status = 503;
-      void reply.header('Retry-After', '2');
-    }
-    const nonce = randomBytes(16).toString('base64');
-    return reply
-      .code(status)
-      .headers({ 'Content-Security-Policy': contentSecurityPolicy(nonce, head?.frame), 'Cache-Control': 'no-store' })
-      .type('text/html; charset=utf-8')
-      .send(
-        shell.render({
-          head: head ?? { title: status === 404 ? 'Page not found' : undefined },
-          preload,
-          holder,
-          colorScheme: chosenScheme(request),
-          siteName: getText(values, siteName.key) || siteName.fallback,
-          settings: values,
-          logoUrl: addApiPrefix(apiPrefix, getText(values, siteLogo.key) || null),
-          publicUrl,
-          apiUrl: apiPrefix,
-          maxImageMb: env.MAX_IMAGE_MB,
-          maxVideoMb: env.MAX_VIDEO_MB,
-          nonce,
-        }),
-      );
+  fastify.addHook('onListen', () => {
+    composer.warmUp().catch((error: unknown) => app.get<Logger>(LOGGER).warn({ err: error }, 'no page was rendered'));
+  });
+
+  /** @returns the page and whether it was composed for this request */
+  const readRendered = async (resolve: PageResolver, request: FastifyRequest, language: Language) => {
+    let isNew = false;
+    const key = [language, getChosenScheme(request) ?? '', request.originalUrl].join(' ');
+    const found = await cache.read(key, async () => {
+      isNew = true;
+      const head = await resolve(request.params as Record<string, string>, Actor.guest, request);
+      if (head && 'redirect' in head) return { ...head, isShared: true, bytes: SMALL };
+      const page = await composer.composeRendered(head, { request, actor: Actor.guest, language, isPublic: true });
+      return { ...page, bytes: SMALL + page.parts.reduce((sum, { length }) => sum + length, 0) };
+    });
+    if (!isNew && 'recordView' in found) found.recordView?.(request);
+    return found;
   };
+
+  const readShell = async (resolve: PageResolver, reader: Reader) => {
+    const { request, actor } = reader;
+    const head = await resolve(request.params as Record<string, string>, actor, request);
+    return head && 'redirect' in head ? head : composer.composeShell(head, reader);
+  };
+
+  /** Guests keep the language of a link that asks for one, such as those at the end of each page. */
+  const keepLanguage = (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = (request.query as Record<string, unknown>)[LANGUAGE_PARAMETER];
+    if (!isLanguage(asked) || asked === request.cookies[LANGUAGE_COOKIE]) return;
+    // The service worker fetches a page in the language that the reader has already.
+    if ((request.headers['sec-fetch-dest'] ?? 'document') !== 'document') return;
+    void reply.setCookie(LANGUAGE_COOKIE, asked, {
+      path: '/',
+      maxAge: YEAR_S,
+      sameSite: 'lax',
+      httpOnly: true,
+      secure: config.secureCookies,
+    });
+  };
+
+  interface PageAccess {
+    /** whether the server renders it for guests */
+    isPublic: boolean;
+    /** whether guests of a private hub get it, too */
+    isAlwaysPublic?: boolean;
+  }
+  const page =
+    (resolve: PageResolver, { isPublic, isAlwaysPublic }: PageAccess) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const token = request.cookies[SESSION_COOKIE];
+      const nonce = randomBytes(16).toString('base64');
+      void reply
+        .headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Language, Cookie' })
+        .type('text/html; charset=utf-8');
+      let language = getPageLanguage(request, { userLanguage: null, hubLanguage: SOURCE_LANGUAGE });
+      try {
+        const actor = (token && (await actors.resolve(token))) || Actor.guest;
+        const hubLanguage = await settings.get(siteLanguage);
+        language = getPageLanguage(request, { userLanguage: actor.language, hubLanguage });
+        if (actor.isGuest) keepLanguage(request, reply);
+        // The same for all addresses, so that it does not tell what there is.
+        if (!isAlwaysPublic && (await privacy.isClosedTo(actor)))
+          return await reply.redirect(toSignInPath(request.originalUrl));
+        const holder = actor.isGuest ? undefined : token?.slice(0, HOLDER_LENGTH);
+        const found =
+          actor.isGuest && isPublic
+            ? await readRendered(resolve, request, language)
+            : await readShell(resolve, { request, actor, language, isPublic, holder });
+        if ('redirect' in found) return await reply.redirect(found.redirect + getQueryString(request), 301);
+        return await reply
+          .code(found.status)
+          .headers({
+            'Content-Language': language,
+            'Content-Security-Policy': contentSecurityPolicy(nonce, found.frame, found.inline),
+            ...(found.isUnlisted && { 'X-Robots-Tag': 'noindex' }),
+          })
+          .send(addNonce(found.parts, nonce));
+      } catch (error) {
+        if (describe(error).status !== 503) throw error;
+        return reply
+          .code(503)
+          .headers({
+            'Retry-After': '2',
+            'Content-Language': language,
+            'Content-Security-Policy': contentSecurityPolicy(nonce),
+          })
+          .send(addNonce(composer.composeUnavailable(request, language), nonce));
+      }
+    };
 
   /** For programs: errors are problem documents, and bearer tokens work as well as the cookie. */
-  const text = (resolve: TextResolver) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = bearerToken(request) ?? request.cookies[SESSION_COOKIE];
-    try {
-      const actor = (token && (await actors.resolve(token))) || Actor.guest;
-      const found = await resolve(request.params as Record<string, string>, actor);
-      if (!found) throw notFound();
-      return await reply.type(found.mediaType).send(found.text);
-    } catch (error) {
-      sendProblem(error, request, reply);
-      return reply;
-    }
-  };
+  const text =
+    (resolve: TextResolver, isAlwaysPublic: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const token = bearerToken(request) ?? request.cookies[SESSION_COOKIE];
+      try {
+        const actor = (token && (await actors.resolve(token))) || Actor.guest;
+        if (!isAlwaysPublic && (await privacy.isClosedTo(actor))) throw signInRequired();
+        const found = await resolve(request.params as Record<string, string>, actor);
+        if (!found) throw notFound();
+        if (found.isImmutable) void reply.header('Cache-Control', 'public, max-age=31536000, immutable');
+        return await reply.type(found.mediaType).send(found.text);
+      } catch (error) {
+        sendProblem(error, request, reply);
+        return reply;
+      }
+    };
 
+  serveWorker(app, folder, apiPrefix);
   const addresses = new PageAddresses([...pages.routes.keys(), ...pages.texts.keys()]);
   type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   /** Redirects other spellings of an address, such as one with a slash at its end, to the page. */
@@ -121,24 +187,43 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
     if (canonical === undefined) return handle(request, reply);
     return reply.redirect(canonical + getQueryString(request), 301);
   };
-  for (const [path, resolve] of pages.texts) fastify.get(path, atOneAddress(text(resolve)));
-  for (const [path, resolve] of pages.routes) fastify.get(path, atOneAddress(page(resolve)));
-  const missing = atOneAddress(page(() => Promise.resolve(undefined)));
+  for (const [path, resolve] of pages.texts)
+    fastify.get(path, atOneAddress(text(resolve, pages.alwaysPublicTexts.has(path))));
+  for (const [path, resolve] of pages.routes)
+    fastify.get(
+      path,
+      atOneAddress(page(resolve, { isPublic: pages.publicRoutes.has(path), isAlwaysPublic: isAlwaysPublicPage(path) })),
+    );
+  const missing = atOneAddress(page(() => Promise.resolve(undefined), { isPublic: true }));
   fastify.get('/*', (request, reply) => {
     const isPage =
       ![apiPrefix, '/assets'].some((place) => request.url.startsWith(`${place}/`)) &&
       getRequestPath(request) !== apiPrefix;
     if (isPage) return missing(request, reply);
-    sendProblem(notFound('This address'), request, reply);
+    sendProblem(notFound('address'), request, reply);
     return reply;
   });
   return true;
 }
 
-const getText = (values: Record<string, unknown>, key: string): string => {
-  const value = values[key];
-  return typeof value === 'string' ? value : '';
-};
+/** The HTML and the files of each language. */
+function readBuilds(folder: string): Record<Language, FrontendBuild> {
+  const builds = languages.map((language) => [
+    language,
+    {
+      template: new HtmlTemplate(readFileSync(join(folder, language, 'index.html'), 'utf8')),
+      assets: new PageAssets(folder, language),
+    },
+  ]);
+  return Object.fromEntries(builds) as Record<Language, FrontendBuild>;
+}
+
+function openRenderer(app: NestFastifyApplication, folder: string): PageRenderer {
+  const renderer = new PageRenderer(folder, app.get(Metrics), app.get<Logger>(LOGGER));
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addHook('onClose', () => renderer.close());
+  return renderer;
+}
 
 /** Characters that need no encoding in an address (RFC 3986, 2.3). */
 const UNRESERVED = /^[\w.~-]$/;

@@ -1,13 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import type { Actor } from '../access/actor.js';
+import { Config } from '../config/config.js';
 import { FileReferences } from '../files/file-references.js';
 import { parseFilePath } from '../files/file-url.js';
 import { DomainError, invalid } from '../errors/domain-error.js';
-import { defineSetting, Settings, siteName } from '../settings/settings.js';
+import {
+  defineSetting,
+  type SettingProblem,
+  Settings,
+  siteLanguage,
+  siteName,
+  siteReaders,
+} from '../settings/settings.js';
 import { VisibilityRegistry } from '../visibility/visibility-registry.js';
 
-const NOT_A_LOGO = 'Please choose an image that was uploaded to this hub.';
+const NOT_A_LOGO: SettingProblem = 'notALogo';
 
 /** The path without the API's prefix, which belongs to the configuration. */
 const logoPath = z
@@ -26,7 +34,7 @@ export const siteAccent = defineSetting(
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^(#[0-9a-f]{6})?$/, 'A color looks like #3B82F6.'),
+    .regex(/^(#[0-9a-f]{6})?$/, 'noColor' satisfies SettingProblem),
   '',
 );
 
@@ -36,11 +44,13 @@ const LINK = /^(https?:\/\/[^\s/]\S*|\/(?![/\\])\S*)?$/i;
 const pageLink = z
   .string()
   .trim()
-  .max(500, 'An address can have at most 500 characters.')
-  .regex(LINK, 'An address begins with https:// or http://, or with / for a page of this hub.');
+  .max(500, 'addressTooLong' satisfies SettingProblem)
+  .regex(LINK, 'noAddress' satisfies SettingProblem);
 
 export const imprintLink = defineSetting('legal.imprint_url', pageLink, '');
 export const privacyLink = defineSetting('legal.privacy_url', pageLink, '');
+
+const isForSignIn = () => true;
 
 const LOGO_FILE = 'site_logo';
 /** There is one logo. */
@@ -53,15 +63,27 @@ export class SiteSettings implements OnModuleInit {
     private readonly settings: Settings,
     private readonly files: FileReferences,
     private readonly visibility: VisibilityRegistry,
+    private readonly config: Config,
   ) {}
 
   onModuleInit(): void {
-    this.settings.register('general', [siteName, siteLogo, siteAccent], { isPublic: true });
-    this.settings.register('legal', [imprintLink, privacyLink], { isPublic: true });
+    this.settings.register('general', [siteName, siteLanguage, siteLogo, siteAccent], { isPublic: true, isForSignIn });
+    this.settings.register('registration', [siteReaders], { isPublic: true, isForSignIn });
+    this.settings.register('legal', [imprintLink, privacyLink], {
+      isPublic: true,
+      // Guests cannot open pages of a private hub.
+      isForSignIn: (link) => this.isElsewhere(String(link)),
+    });
     this.visibility.register(LOGO_FILE, {
       findVisible: (_actor, ids) => Promise.resolve({ visible: new Set(ids), public: new Set(ids) }),
+      isForSignIn: true,
     });
     this.settings.follow(siteLogo, (path, actor) => this.useLogo(path, actor));
+  }
+
+  /** Whether a link leads to a page that is not of this hub. */
+  private isElsewhere(link: string): boolean {
+    return URL.canParse(link) && !this.config.ownOrigins.includes(new URL(link).origin);
   }
 
   /** Makes the file public, and no longer the former one. */
@@ -72,7 +94,7 @@ export class SiteSettings implements OnModuleInit {
   }
 
   private async requireImage(actor: Actor, { id, hash }: { id: string; hash: string }): Promise<void> {
-    const refusal = invalid([{ field: siteLogo.key, message: NOT_A_LOGO }]);
+    const refusal = invalid([{ field: siteLogo.key, message: ({ settings }) => settings.problems[NOT_A_LOGO] }]);
     const file = await this.files.readable(actor, id, hash).catch((error: unknown) => {
       throw error instanceof DomainError && error.status === 404 ? refusal : error;
     });

@@ -11,7 +11,7 @@ const pageOf = (n: number): ListedPage => ({
 function createSitemaps(source: Partial<PublicationSource>): Sitemaps {
   const publications = new Publications();
   publications.add({
-    name: 'pages',
+    name: 'threads',
     listNewest: () => Promise.resolve([]),
     findFirstId: () => Promise.resolve(undefined),
     listPages: () => Promise.resolve([]),
@@ -28,7 +28,7 @@ test('the index has every month since the first page that has pages', async () =
     listPages: ({ after }) => Promise.resolve(after.startsWith('019ad735') ? [] : [pageOf(1)]),
   });
   const index = await text(await sitemaps.renderIndex(new Date('2026-01-01T00:00:00Z')));
-  expect([...index.matchAll(/pages\/([^<]*)\.xml/g)].map(([, month]) => month)).toEqual([
+  expect([...index.matchAll(/threads\/([^<]*)\.xml/g)].map(([, month]) => month)).toEqual([
     '2025-10',
     '2025-11',
     '2026-01',
@@ -40,7 +40,7 @@ test('without any page the index is empty', async () => {
 });
 
 test('a month without pages has no sitemap', async () => {
-  expect(await createSitemaps({}).render('pages', '2025-10')).toBeUndefined();
+  expect(await createSitemaps({}).render('threads', '2025-10')).toBeUndefined();
 });
 
 /** Of October 2025. */
@@ -54,7 +54,7 @@ test('a large month is read in batches, each after the last page of the one befo
       places.push(after);
       return Promise.resolve(all.filter(({ id }) => id > after).slice(0, limit));
     },
-  }).render('pages', '2025-10');
+  }).render('threads', '2025-10');
   const xml = sitemap ? await text(sitemap) : '';
   expect(xml.match(/<loc>/g)).toHaveLength(4500);
   expect(places).toEqual([lowest, pageOf(1999).id, pageOf(3999).id]);
@@ -64,6 +64,6 @@ test('an error of the database ends the response instead of leaving it open', as
   const beginning = Array.from({ length: 2000 }, (_, n) => pageOf(n));
   const sitemap = await createSitemaps({
     listPages: ({ after }) => (after === lowest ? Promise.resolve(beginning) : Promise.reject(new Error('gone'))),
-  }).render('pages', '2025-10');
+  }).render('threads', '2025-10');
   await expect(sitemap && text(sitemap)).rejects.toThrow('gone');
 });

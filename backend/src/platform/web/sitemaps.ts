@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { SitemapIndexStream, SitemapStream } from 'sitemap';
 import { Injectable } from '@nestjs/common';
+import type { Texts } from '../language/texts.js';
 
 /** A page that guests may read, for feeds and lists of links. */
 export interface Publication {
@@ -25,8 +26,8 @@ export interface ListedPage {
 
 /** Pages of one kind; only those that guests may read. */
 export interface PublicationSource {
-  /** in addresses and headings, for example "documents" */
-  name: string;
+  /** in addresses; headings have it in the language of the hub */
+  name: keyof Texts['pages']['sections'];
   /** what a program reads instead of the page at a path, when there is such a text */
   textPath?: (path: string) => string;
   /** newest first */

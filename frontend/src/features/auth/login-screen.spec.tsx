@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { renderScreen } from '../../../test/render-screen';
 import { offline, ok, problem, stubApi } from '../../../test/stub-api';
+import { getSiteSettings, setSiteSettings } from '../../lib/site-settings';
 import { LoginScreen } from './login-screen';
 
 const LOGIN = 'POST /auth/login-manual';
@@ -140,4 +141,18 @@ test('a hub without administrator says where its set-up begins', async () => {
   await openScreen({ registration: 'closed', registration_open: false, setup_required: true });
   expect(await screen.findByText(/Open the set-up link from the terminal/)).toBeInTheDocument();
   expect(screen.queryByText(/Registration is closed/)).not.toBeInTheDocument();
+});
+
+test('the sign-in page of a private hub has no title of its own, and no link to the home page', async () => {
+  setSiteSettings({ ...getSiteSettings(), name: 'Our Shelf', isPrivate: true });
+  try {
+    await openScreen();
+    expect(screen.getByText('This hub is private. Sign in to read it.')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Back to home' })).toBeNull();
+    expect(document.title).toBe('Our Shelf');
+  } finally {
+    act(() => {
+      setSiteSettings({ ...getSiteSettings(), name: '', isPrivate: false });
+    });
+  }
 });

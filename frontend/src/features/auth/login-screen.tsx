@@ -2,17 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { usePageTitle } from '../../lib/page';
+import { useSiteSettings } from '../../lib/site-settings';
 import { messages } from '../../messages/common';
 import { userTexts } from '../../messages/users';
 import { currentUserQuery } from '../../shared/session/session';
+import { toReturnPath } from './return-path';
 import { SignInPanel, useSignInMode } from './sign-in-panel';
+import { useSignIn } from './use-sign-in';
 import classes from './login-screen.module.css';
 
 const text = userTexts.auth;
 
-export function LoginScreen() {
+/** @param props.next the path that the sign-in leads to; the home page by default */
+export function LoginScreen({ next }: { next?: string }) {
   const state = useSignInMode();
   const { isSignIn } = state;
+  const { isPrivate } = useSiteSettings();
+  const returnHere = useSignIn(() => toReturnPath(next));
   const { data: user } = useQuery(currentUserQuery);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -21,20 +27,26 @@ export function LoginScreen() {
       panel.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     }
   }, []);
-  usePageTitle(isSignIn ? messages.access.signIn : text.registerTitle);
-  if (user) return <Navigate to="/" replace />;
+  const title = isSignIn ? messages.access.signIn : text.registerTitle;
+  // That of a private hub stands for all its pages.
+  usePageTitle(isPrivate ? undefined : title);
+  // The path may have a query and a fragment, which `to` has not.
+  if (user) return <Navigate to="/" href={toReturnPath(next)} replace />;
+  const signInLead = isPrivate ? text.signInLeadPrivate : text.signInLead;
   return (
     <div className={classes.screen}>
       <div ref={panel} className={classes.panel}>
         <h1 tabIndex={-1} className={classes.title}>
           {isSignIn ? text.signInTitle : text.registerTitle}
         </h1>
-        <p className={classes.description}>{isSignIn ? text.signInLead : text.registerLead}</p>
-        <SignInPanel state={state} />
+        <p className={classes.description}>{isSignIn ? signInLead : text.registerLead}</p>
+        <SignInPanel state={state} onSignedIn={next === undefined ? undefined : returnHere} />
       </div>
-      <Link to="/" className={classes.back}>
-        {messages.common.backToHome}
-      </Link>
+      {!isPrivate && (
+        <Link to="/" className={classes.back}>
+          {messages.common.backToHome}
+        </Link>
+      )}
     </div>
   );
 }

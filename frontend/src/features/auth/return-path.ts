@@ -6,6 +6,19 @@ export function storeReturnPath(path: string | undefined): void {
   else sessionStorage.setItem(KEY, path);
 }
 
+/**
+ * The path on this hub that the address of the sign-in page asks to return to; the home page instead of an invalid one.
+ * A redirect of the server does not know the fragment, which browsers then add to the address of the sign-in page.
+ */
+export function toReturnPath(asked: string | undefined): string {
+  if (asked === undefined) return '/';
+  const { origin, hash } = window.location;
+  const url = URL.canParse(asked, origin) ? new URL(asked, origin) : undefined;
+  // Two slashes would begin the name of another host.
+  if (url?.origin !== origin || url.pathname.startsWith('//')) return '/';
+  return url.pathname + url.search + (url.hash || hash);
+}
+
 export function takeReturnPath(): string {
   const path = sessionStorage.getItem(KEY) ?? '/';
   sessionStorage.removeItem(KEY);

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ChangeEvent, useState } from 'react';
 import type { SessionOpenedResponse } from '../../api/generated/model/sessionOpenedResponse';
+import { language } from '../../lib/language';
+import { getSiteSettings } from '../../lib/site-settings';
 import { startSession } from '../../shared/session/session';
 
 /** The "Remember me" state shared by all sign-in methods. */
@@ -31,6 +33,9 @@ export function useSignIn(getPath: () => string = () => '/'): OnSignedIn {
   const navigate = useNavigate();
   return async ({ user, session_token }) => {
     startSession(queryClient, user, session_token);
-    await navigate({ href: getPath(), replace: true });
+    const hasOtherLanguage = user.language && user.language !== language;
+    // The page has the language of a guest, and that of a private hub few of the settings.
+    if (hasOtherLanguage || getSiteSettings().isPrivate) window.location.replace(getPath());
+    else await navigate({ href: getPath(), replace: true });
   };
 }

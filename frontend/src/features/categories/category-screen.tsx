@@ -2,7 +2,7 @@ import { IconFolderOff, IconFolderOpen, IconSearch } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { abbreviate } from '@hub/shared/formats';
+import { abbreviate } from '../../lib/message-format';
 import { usePageTitle } from '../../lib/page';
 import { messages } from '../../messages/common';
 import { categoryTexts as text } from '../../messages/categories';

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { lazy } from 'react';
 import type { CommentResponse } from '../../api/generated/model/commentResponse';
 import type { CommentThreadResponse } from '../../api/generated/model/commentThreadResponse';
-import { formatDateTime } from '@hub/shared/formats';
 import { comments as text } from '../../messages/engagement';
 import { Avatar } from '../../ui/avatar';
 import { UserLink } from '../../shared/links';
 import { isolate } from '../../ui/isolate';
 import { LazyBoundary } from '../../ui/lazy';
+import { useFormatTime } from '../../ui/time';
 import { CommentText } from './comment-text';
 import classes from './comments.module.css';
 import { getCommentAnchor } from './use-linked-comment';
@@ -25,6 +25,7 @@ interface CommentItemProps {
 function Byline({ comment }: { comment: CommentResponse }) {
   const { id, root_id, parent_id, parent_author, author, created_at, edited_at, edited_by_moderator, is_hidden } =
     comment;
+  const { formatDateTime } = useFormatTime();
   const date = formatDateTime(created_at);
   return (
     <p className={classes.byline}>

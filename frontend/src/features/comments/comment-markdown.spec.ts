@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { getText, type HastNode } from '../markdown/hast';
-import { parseMarkdown } from '../markdown/parse-markdown';
+import { getText, type HastNode } from '@hub/shared/markdown/hast';
+import { parseMarkdown } from '@hub/shared/markdown/parse-markdown';
 import { adjustCommentTree } from './comment-markdown';
 
 const ada = { id: '01900000-0000-7000-8000-0000000000ad', name: 'Ada Lovelace', handle: 'ada-l' };

@@ -1,7 +1,7 @@
 import { MENTION } from '@hub/shared/references';
 import { FOOTNOTES_ID } from '@hub/shared/pages';
 import type { MentionResponse } from '../../api/generated/model/mentionResponse';
-import type { HastNode } from '../markdown/hast';
+import type { HastNode } from '@hub/shared/markdown/hast';
 
 function createLink({ id }: MentionResponse, text: string): HastNode {
   return {

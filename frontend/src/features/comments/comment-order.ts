@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { CommentOrder } from '../../api/generated/model/commentOrder';
+import { subscribeToNothing } from '../../lib/subscribe-to-nothing';
 
 const KEY = 'comment_order';
 
@@ -14,14 +15,15 @@ function read(): CommentOrder {
 
 /** The order of comments: that of reading, or the newest first where the reader has chosen so in this browser. */
 export function useCommentOrder() {
-  const [order, setOrder] = useState(read);
-  const choose = (chosen: CommentOrder) => {
-    setOrder(chosen);
+  const stored = useSyncExternalStore(subscribeToNothing, read, () => 'oldest' as const);
+  const [chosen, setChosen] = useState<CommentOrder>();
+  const choose = (order: CommentOrder) => {
+    setChosen(order);
     try {
-      localStorage.setItem(KEY, chosen);
+      localStorage.setItem(KEY, order);
     } catch {
       // The choice holds until the page is left.
     }
   };
-  return { order, choose };
+  return { order: chosen ?? stored, choose };
 }

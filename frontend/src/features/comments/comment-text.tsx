@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CommentResponse } from '../../api/generated/model/commentResponse';
-import type { HastNode } from '../markdown/hast';
+import type { HastNode } from '@hub/shared/markdown/hast';
 import { Markdown } from '../markdown/markdown';
 import { adjustCommentTree } from './comment-markdown';
 import classes from './comments.module.css';

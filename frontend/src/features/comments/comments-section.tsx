@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { CommentOrder } from '../../api/generated/model/commentOrder';
@@ -8,7 +8,9 @@ import { getUniqueItems } from '../../shared/cursor-pages';
 import { ChunkLoadError } from '../../shared/errors/load-error';
 import { useSession } from '../../shared/session/session';
 import { openSignIn } from '../../shared/session/sign-in-request';
+import { useFirstData } from '../../shared/use-first-data';
 import { LazyBoundary } from '../../ui/lazy';
+import { insertElements } from '../../ui/isolate';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { CommentList } from './comment-list';
@@ -25,7 +27,10 @@ const SignedOutDraftNotice = lazy(async () => ({ default: (await loadWriting()).
 function useComments(subject: Subject, order: CommentOrder) {
   const linked = useLinkedComment();
   const [at, setAt] = useState(linked);
-  const query = useInfiniteQuery(commentsQuery(subject, order, at));
+  const queryClient = useQueryClient();
+  const options = commentsQuery(subject, order, at);
+  const query = useInfiniteQuery(options);
+  useFirstData(query.isPending, { load: () => queryClient.prefetchInfiniteQuery(options), refresh: query.refetch });
   // A comment created between two requests shifts the pages, so that one comment can appear twice.
   const pages = query.data?.pages.map(({ items }) => items);
   const threads = pages && getUniqueItems(pages, ({ id }) => id);
@@ -67,7 +72,13 @@ function CommentCount({ total, capped }: { total: number; capped: boolean }) {
   );
 }
 
-export function CommentsSection({ subject }: { subject: Subject }) {
+interface CommentsSectionProps {
+  subject: Subject;
+  /** The user may not comment here. */
+  isReadOnly?: boolean;
+}
+
+export function CommentsSection({ subject, isReadOnly = false }: CommentsSectionProps) {
   const { user } = useSession();
   const { order, choose } = useCommentOrder();
   const { query, threads, linked, isMissing, startAt } = useComments(subject, order);
@@ -88,10 +99,12 @@ export function CommentsSection({ subject }: { subject: Subject }) {
   };
   const loginHint = (
     <p className={classes.guest}>
-      <Link to="/login" onClick={signInToWrite}>
-        {messages.access.signIn}
-      </Link>{' '}
-      {text.guest}
+      {insertElements(
+        text.guest,
+        <Link to="/login" onClick={signInToWrite}>
+          {messages.access.signIn}
+        </Link>,
+      )}
     </p>
   );
   const form = user ? (
@@ -101,6 +114,7 @@ export function CommentsSection({ subject }: { subject: Subject }) {
         key={user.id + subject.id}
         user={user}
         subject={subject}
+        isReadOnly={isReadOnly}
         shouldFocus={isWriting}
         onCreated={({ id }) => {
           if (order === 'newest') startAt(undefined);
@@ -152,7 +166,7 @@ export function CommentsSection({ subject }: { subject: Subject }) {
         order={order}
         threads={threads}
         linked={linked}
-        canReply={user?.permissions.includes('comments.create') ?? false}
+        canReply={!isReadOnly && (user?.permissions.includes('comments.create') ?? false)}
       />
       {order === 'oldest' && form}
     </section>

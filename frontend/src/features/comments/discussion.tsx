@@ -2,6 +2,7 @@ import { lazy, type ReactNode } from 'react';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import { comments as text } from '../../messages/engagement';
 import { ChunkLoadError } from '../../shared/errors/load-error';
+import { useSession } from '../../shared/session/session';
 import { LazyBoundary, LazyOnVisible } from '../../ui/lazy';
 import { ItemReactions, type ReactableContent } from '../reactions/item-reactions';
 import { useLinkedComment } from './use-linked-comment';
@@ -19,6 +20,7 @@ interface DiscussionProps {
 
 /** The reactions, comments and threads below a document or video. The threads are last, so that they move nothing. */
 export function Discussion({ kind, content, children }: DiscussionProps) {
+  const isGuest = !useSession().user;
   const hasLinkedComment = useLinkedComment() !== undefined;
   return (
     <div className={classes.discussion}>
@@ -27,12 +29,17 @@ export function Discussion({ kind, content, children }: DiscussionProps) {
         <h2 className={classes.heading}>{text.discussion}</h2>
         <p>{text.when}</p>
       </div>
-      <LazyOnVisible isForced={hasLinkedComment} className={classes.comments}>
+      <LazyOnVisible
+        key={`comments ${content.id}`}
+        isForced={hasLinkedComment}
+        isGuest={isGuest}
+        className={classes.comments}
+      >
         <LazyBoundary errorFallback={<ChunkLoadError title={text.loadFailed} />}>
-          <CommentsSection key={content.id} subject={{ kind, id: content.id }} />
+          <CommentsSection subject={{ kind, id: content.id }} isReadOnly={content.abilities?.comment === false} />
         </LazyBoundary>
       </LazyOnVisible>
-      <LazyOnVisible isForced={false} className={classes.comments}>
+      <LazyOnVisible key={`threads ${content.id}`} isForced={false} isGuest={isGuest} className={classes.comments}>
         <LazyBoundary errorFallback={<ChunkLoadError />}>{children}</LazyBoundary>
       </LazyOnVisible>
     </div>

@@ -1,11 +1,13 @@
-import { useLocation } from '@tanstack/react-router';
+import { useHydrated, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 const ANCHOR = /^comment-([\da-f]{8}-[\da-f-]{27})$/;
 
 /** The id of the comment the URL refers to. */
 export function useLinkedComment(): string | undefined {
-  return useLocation({ select: ({ hash }) => ANCHOR.exec(hash)?.[1] });
+  const linked = useLocation({ select: ({ hash }) => ANCHOR.exec(hash)?.[1] });
+  // The server does not know it.
+  return useHydrated() ? linked : undefined;
 }
 
 export const getCommentAnchor = (commentId: string): string => `comment-${commentId}`;

@@ -2,9 +2,11 @@ import { useMemo } from 'react';
 import type { DocumentResponse } from '../../api/generated/model/documentResponse';
 import { formatDateTime } from '@hub/shared/formats';
 import { review as text } from '../../messages/review';
+import { getNoteText } from '../../shared/content/note-text';
 import { UserLink } from '../../shared/links';
+import { insertElements } from '../../ui/isolate';
 import { adjustCommentTree } from '../comments/comment-markdown';
-import type { HastNode } from '../markdown/hast';
+import type { HastNode } from '@hub/shared/markdown/hast';
 import { Markdown } from '../markdown/markdown';
 import classes from './review.module.css';
 
@@ -13,34 +15,31 @@ export type Reviewed = Pick<DocumentResponse, 'review_note' | 'reviewer_id' | 'r
 
 interface ReviewerProps {
   review: Omit<Reviewed, 'review_note'>;
-  /** What the reviewer did, after the name; and the sentence for reviews without a known reviewer. */
-  action: string;
-  anonymousText: string;
+  /** What the reviewer did; and the sentence for reviews without a known reviewer. */
+  action: (values: { name: string; date: string; isDated: boolean }) => string;
+  anonymousAction: (values: { date: string; isDated: boolean }) => string;
 }
 
 /** Who reviewed, and when. */
-export function Reviewer({ review, action, anonymousText }: ReviewerProps) {
+export function Reviewer({ review, action, anonymousAction }: ReviewerProps) {
   const { reviewer_id, reviewer_name, reviewed_at } = review;
+  const isDated = reviewed_at !== null;
+  const time = isDated && (
+    <time dateTime={reviewed_at} className={classes.reviewedAt}>
+      {formatDateTime(reviewed_at)}
+    </time>
+  );
   return (
     <p className={classes.reviewer}>
-      {reviewer_id && reviewer_name ? (
-        <>
-          <bdi>
-            <UserLink id={reviewer_id} name={reviewer_name} />
-          </bdi>{' '}
-          {action}
-        </>
-      ) : (
-        anonymousText
-      )}
-      {reviewed_at && (
-        <>
-          {' '}
-          <span className={classes.reviewedAt}>
-            {text.on} <time dateTime={reviewed_at}>{formatDateTime(reviewed_at)}</time>
-          </span>
-        </>
-      )}
+      {reviewer_id && reviewer_name
+        ? insertElements(
+            (name, date) => action({ name, date, isDated }),
+            <bdi>
+              <UserLink id={reviewer_id} name={reviewer_name} />
+            </bdi>,
+            time,
+          )
+        : insertElements((date) => anonymousAction({ date, isDated }), time)}
     </p>
   );
 }
@@ -60,10 +59,10 @@ export function ChangeRequest({ review, isEdit = false }: { review: Reviewed; is
       <Reviewer
         review={review}
         action={isEdit ? text.requestedEditChanges : text.requestedChanges}
-        anonymousText={isEdit ? text.editChangesRequested : text.changesRequested}
+        anonymousAction={isEdit ? text.editChangesRequested : text.changesRequested}
       />
       <div className={classes.note}>
-        <Markdown text={review_note} adjust={adjust} isComment rawHtml="text" />
+        <Markdown text={getNoteText(review_note)} adjust={adjust} isComment rawHtml="text" />
       </div>
     </div>
   );

@@ -3,8 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { getListTagsQueryKey, listTags } from '../../api/generated/documents/documents';
+import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
 import { messages } from '../../messages/common';
 import { writing } from '../../messages/writing';
+import { ReaderChanges } from '../../shared/categories/reader-changes';
 import { toCategoryOptions } from '../../shared/categories/category-tree';
 import { categoriesQuery } from '../../shared/categories/queries';
 import { DIFFICULTIES, THUMBNAIL_PLACEMENTS } from '../../shared/content/enums';
@@ -77,6 +79,8 @@ interface DetailsFieldsProps<Values extends DetailsValues> {
   /** A free slug offered by the server when the requested one is taken. */
   suggestion: string | undefined;
   thumbnail: ThumbnailFieldProps;
+  /** Of an item that exists: another category may change who reads it. */
+  formerCategoryId: string | null | undefined;
   /** Whether the thumbnail can be shown above the content, too. */
   hasThumbnailPlacement: boolean;
   visibility: VisibilityRule;
@@ -89,14 +93,24 @@ export function DetailsFields<Values extends DetailsValues>(props: DetailsFields
   const hasThumbnail = Boolean(thumbnail.current ?? thumbnail.change) && thumbnail.change !== 'remove';
   const form = asDetailsForm(props.form);
   const { data: categories } = useSuspenseQuery(categoriesQuery);
+  const isOffered = ({ id, abilities }: CategoryResponse) =>
+    abilities.write || id === form.values.category_id || id === props.formerCategoryId;
   return (
     <section aria-label={text.details} className={classes.details}>
       {props.statusField}
       <SelectField
         label={text.category}
-        data={[{ value: '', label: text.noCategory }, ...toCategoryOptions(categories)]}
+        data={[{ value: '', label: text.noCategory }, ...toCategoryOptions(categories.filter(isOffered))]}
         {...form.getInputProps('category_id')}
       />
+      {props.formerCategoryId !== undefined && (
+        <ReaderChanges
+          area="content"
+          from={props.formerCategoryId}
+          to={form.values.category_id || null}
+          visibility={form.values.visibility}
+        />
+      )}
       <SelectField
         label={text.difficulty}
         data={DIFFICULTIES.map((value) => ({ value, label: messages.difficulty[value] }))}

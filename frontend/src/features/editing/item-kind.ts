@@ -13,6 +13,7 @@ export interface EditableItem {
   id: string;
   slug: string;
   title: string;
+  category_id: string | null;
   version: number;
   visibility: Visibility;
   status: ContentStatus;

@@ -1,9 +1,12 @@
+import type { ChildrenAction } from '../../api/generated/model/childrenAction';
+import { pageMoving } from '../../messages/page-moving';
 import { useQueryClient } from '@tanstack/react-query';
 import { getErrorText } from '../../api/problem';
 import { announceDeletion, type DeletedItem } from '../../shared/trash/trash';
 import { useActionMutation } from '../../shared/use-action-mutation';
 import { alert, confirm } from '../../ui/dialogs/dialogs';
 import { isolate } from '../../ui/isolate';
+import { useChildrenQuestion } from './use-children-question';
 
 interface DeleteTexts {
   remove: string;
@@ -17,17 +20,20 @@ interface DeleteTexts {
 
 interface DeleteOptions {
   item: DeletedItem;
+  /** The category in whose tree it is. */
+  categoryId: string | undefined;
   title: string;
   texts: DeleteTexts;
-  send: () => Promise<unknown>;
+  send: (children?: ChildrenAction) => Promise<unknown>;
   /** Leaves the item's screen and updates the caches. */
   onDeleted: () => Promise<void>;
 }
 
-/** Deletes an item after confirmation, and offers to restore it. */
-export function useDeleteItem({ item, title, texts, send, onDeleted }: DeleteOptions) {
+/** Deletes an item after confirmation, and offers to restore it. `dialog` is part of the screen. */
+export function useDeleteItem({ item, categoryId, title, texts, send, onDeleted }: DeleteOptions) {
   const queryClient = useQueryClient();
-  const mutation = useActionMutation({
+  const { ask, dialog } = useChildrenQuestion({ id: item.id, categoryId });
+  const mutation = useActionMutation<unknown, ChildrenAction | undefined>({
     mutationFn: send,
     onSuccess: async () => {
       announceDeletion(queryClient, texts.deleted, item);
@@ -41,13 +47,16 @@ export function useDeleteItem({ item, title, texts, send, onDeleted }: DeleteOpt
     },
   });
   const remove = async () => {
-    const confirmed = await confirm({
+    const question = {
       title: texts.confirmDeleteTitle,
       text: isolate(texts.confirmDelete, title),
       confirmLabel: texts.remove,
       isDestructive: true,
-    });
-    if (confirmed) mutation.mutate();
+    };
+    const answer = await ask({ ...question, keep: pageMoving.keepChildren, include: pageMoving.deleteChildren });
+    if (answer === 'none') {
+      if (await confirm(question)) mutation.mutate(undefined);
+    } else if (answer) mutation.mutate(answer);
   };
-  return { remove, isDeleting: mutation.isPending };
+  return { remove, isDeleting: mutation.isPending, dialog };
 }

@@ -11,7 +11,7 @@ import {
   TAG_MAX,
 } from '@hub/shared/limits';
 import { writing } from '../../messages/writing';
-import { checkLength } from '../../shared/forms/use-form-submit';
+import { checkLength } from '../../shared/forms/check-length';
 import type { DetailsValues } from './details-values';
 import type { EditableItem, ItemKind, SaveAttempt } from './item-kind';
 

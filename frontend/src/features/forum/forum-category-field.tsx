@@ -14,13 +14,14 @@ interface ForumCategoryFieldProps extends Omit<NativeSelectProps, 'data'> {
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** A select of the forum's categories, or the error that kept them from loading. */
+/** A select of the chosen category and those in which the user may write, or the error that kept them from loading. */
 export function ForumCategoryField({ emptyLabel, ...props }: ForumCategoryFieldProps) {
   const { data, error, refetch } = useQuery(forumCategoriesQuery);
   if (!data && error)
     return <LoadError error={error} title={forum.community.loadFailed} onRetry={() => void refetch()} />;
+  const categories = data?.filter(({ id, abilities }) => abilities.write || id === props.value) ?? [];
   const none = emptyLabel === undefined ? [] : [{ value: '', label: emptyLabel }];
   return (
-    <SelectField {...requiredProps} {...props} disabled={!data} data={[...none, ...toCategoryOptions(data ?? [])]} />
+    <SelectField {...requiredProps} {...props} disabled={!data} data={[...none, ...toCategoryOptions(categories)]} />
   );
 }

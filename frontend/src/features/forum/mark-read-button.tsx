@@ -1,11 +1,7 @@
 import { IconChecks } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  getListAllThreadsQueryKey,
-  getListForumCategoriesQueryKey,
-  markForumCategoryRead,
-  markForumRead,
-} from '../../api/generated/forum/forum';
+import { getListAllThreadsQueryKey, getListForumCategoriesQueryKey } from '../../api/generated/forum/forum';
+import { markForumCategoryRead, markForumRead } from '../../api/generated/forum-writing/forum-writing';
 import { getErrorText } from '../../api/problem';
 import { forumUnread as text } from '../../messages/forum-unread';
 import { refreshQueries } from '../../shared/query-client';

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { SEARCH_QUERY_MAX } from '@hub/shared/limits';
 import { home as text } from '../../messages/home';
-import { checkLength } from '../../shared/forms/use-form-submit';
-import { PALETTE_SHORTCUT } from '../../shared/shell/palette-host';
+import { usePaletteShortcut } from '../../shared/shell/palette-host';
+import { checkLength } from '../../shared/forms/check-length';
 import { Button } from '../../ui/button';
 import classes from './home.module.css';
 
@@ -12,9 +12,12 @@ import classes from './home.module.css';
 export function HeroSearch() {
   const navigate = useNavigate();
   const id = useId();
+  const shortcut = usePaletteShortcut();
   return (
     <form
       role="search"
+      // Also before the script has loaded.
+      action="/search"
       className={classes.heroSearch}
       onSubmit={(event) => {
         event.preventDefault();
@@ -46,7 +49,7 @@ export function HeroSearch() {
           {text.searchButton}
         </Button>
       </div>
-      <p className={classes.heroSearchHint}>{text.searchHint(PALETTE_SHORTCUT)}</p>
+      <p className={classes.heroSearchHint}>{text.searchHint(shortcut.shown)}</p>
     </form>
   );
 }

@@ -77,7 +77,7 @@ export function HomeScreen({ threads }: HomeScreenProps) {
     <div className={classes.screen}>
       {user ? (
         <LazyBoundary fallback={<div className={classes.welcomeSlot} />} errorFallback={<ChunkLoadError />}>
-          <MemberTop user={user} work={home.work} isNewHub={isEmpty} />
+          <MemberTop user={user} work={home.work} series={home.continue} isNewHub={isEmpty} />
         </LazyBoundary>
       ) : (
         <GuestWelcome />

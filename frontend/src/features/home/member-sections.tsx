@@ -2,17 +2,20 @@ import { type Icon, IconEye, IconFileText, IconPlus, IconUserPlus, IconUsers, Ic
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { getGetOverviewQueryKey, getOverview } from '../../api/generated/analytics/analytics';
+import type { BegunSeriesResponse } from '../../api/generated/model/begunSeriesResponse';
 import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkItemResponse';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import type { WorkResponse } from '../../api/generated/model/workResponse';
-import { abbreviate, formatDate } from '@hub/shared/formats';
+import { formatDate } from '@hub/shared/formats';
+import { abbreviate } from '../../lib/message-format';
 import { messages } from '../../messages/common';
 import { bookmarks } from '../../messages/bookmarks';
 import { documentsList } from '../../messages/documents';
 import { home as text } from '../../messages/home';
-import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
+import { getCategoryColor } from '../../shared/categories/category-color';
+import { CategoryIcon } from '../../shared/categories/category-icon';
 import { INVITE_PERMISSION } from '../../shared/access/invite';
-import { ContentLink } from '../../shared/links';
+import { ContentLink, getItemParam } from '../../shared/links';
 import { Button, ButtonLink } from '../../ui/button';
 import { isolate } from '../../ui/isolate';
 import { LazyBoundary } from '../../ui/lazy';
@@ -64,15 +67,49 @@ function SiteTotals() {
   );
 }
 
+/** The next pages of series that the user has begun. */
+function BegunSeries({ series }: { series: readonly BegunSeriesResponse[] }) {
+  return (
+    <Section title={text.continueSeries}>
+      <ul className={classes.bookmarks}>
+        {series.map(({ category, page, done, total }) => (
+          <li key={category.id} className={classes.bookmark} style={getCategoryColor(category.color)}>
+            <span className={classes.categoryIcon}>
+              <CategoryIcon icon={category.icon} size={20} />
+            </span>
+            <div className={classes.bookmarkText}>
+              <h3 className={classes.bookmarkTitle}>
+                <Link
+                  dir="auto"
+                  to={page.type === 'video' ? '/videos/$id' : '/docs/$id'}
+                  params={{ id: getItemParam(page) }}
+                  className={stretched.link}
+                >
+                  {page.title}
+                </Link>
+              </h3>
+              <p className={classes.bookmarkNote}>
+                <span>{category.name}</span>
+                <span>{text.seriesProgress({ done, total })}</span>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
 interface MemberTopProps {
   user: OwnUserResponse;
   work: WorkResponse | undefined;
+  series: readonly BegunSeriesResponse[];
   /** Nothing was published yet: an empty list of reviews is not shown. */
   isNewHub?: boolean;
 }
 
 /** Greets the signed-in user and lists what they have to do; administrators also see the totals. */
-export function MemberTop({ user, work, isNewHub = false }: MemberTopProps) {
+export function MemberTop({ user, work, series, isNewHub = false }: MemberTopProps) {
   const isReviewer = user.permissions.includes('content.publish') && (!isNewHub || Boolean(work?.review.total));
   return (
     <>
@@ -111,6 +148,7 @@ export function MemberTop({ user, work, isNewHub = false }: MemberTopProps) {
           <SetupChecklist />
         </LazyBoundary>
       )}
+      {series.length > 0 && <BegunSeries series={series} />}
       {work && <WorkSections work={work} isReviewer={isReviewer} />}
       {user.permissions.includes('analytics.view') && <SiteTotals />}
     </>

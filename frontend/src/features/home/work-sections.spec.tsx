@@ -20,6 +20,6 @@ test.each([
   [['content.create'], '/videos/create'],
   [[], undefined],
 ])('who has the permissions %j is offered a new video: %s', async (permissions, href) => {
-  await renderScreen(<MemberTop user={createUser({ permissions })} work={undefined} />);
+  await renderScreen(<MemberTop user={createUser({ permissions })} work={undefined} series={[]} />);
   expect(hrefOf('New video')).toBe(href);
 });

@@ -6,6 +6,7 @@ import type { WorkResponse } from '../../api/generated/model/workResponse';
 import { formatDate } from '@hub/shared/formats';
 import { messages } from '../../messages/common';
 import { home } from '../../messages/home';
+import { getNoteText } from '../../shared/content/note-text';
 import { PathLink } from '../../shared/links';
 import { isolate } from '../../ui/isolate';
 import stretched from '../../ui/styles/stretched-link.module.css';
@@ -38,7 +39,7 @@ function WorkList({ list: { items, total }, describe }: WorkListProps) {
               </h3>
               {item.note && (
                 <p className={classes.note} dir="auto">
-                  {item.note}
+                  {getNoteText(item.note)}
                 </p>
               )}
               <p className={classes.meta}>

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentPropsWithoutRef } from 'react';
 import { messages } from '../../messages/common';
-import { type CalloutKind, calloutKinds } from '@hub/shared/callouts';
+import { type CalloutKind, calloutKinds } from '@hub/shared/markdown/callouts';
 import type { NodeProps } from './hast';
 import classes from './markdown.module.css';
 

@@ -14,7 +14,8 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { createLowlight } from 'lowlight';
-import { getCodeLanguage, getText, type HastNode } from './hast';
+import { getText, type HastNode } from '@hub/shared/markdown/hast';
+import { getCodeLanguage } from './hast';
 
 // The languages common in guides. lowlight's default set has 37 languages, as large as the whole markdown pipeline.
 const lowlight = createLowlight({

@@ -1,54 +1,7 @@
 import { expect, test } from '@jest/globals';
-import {
-  countNodes,
-  type HastNode,
-  isSameOriginPath,
-  removeUnsafeUrls,
-  sanitizeUrl,
-  splitTree,
-  toHubPath,
-} from './hast';
-
-test.each([
-  'https://example.org/a?b=c:d',
-  'mailto:a@example.org',
-  '/docs/a',
-  '#part',
-  '../a:b',
-  '?q=a:b',
-  '//example.org',
-  '',
-])('%s is followed', (url) => {
-  expect(sanitizeUrl(url)).toBe(url);
-});
-
-test.each([
-  ['Https://Example.org/A', 'https://Example.org/A'],
-  ['HTTP://example.org', 'http://example.org'],
-  ['MailTo:Ann@example.org', 'mailto:Ann@example.org'],
-  ['www.example.org', 'https://www.example.org'],
-  ['WWW.example.org:8443/a:b', 'https://WWW.example.org:8443/a:b'],
-])('%s is followed as %s', (url, sanitized) => {
-  expect(sanitizeUrl(url)).toBe(sanitized);
-});
-
-test.each([
-  'javascript:alert(1)',
-  'JavaScript:alert(1)',
-  '  javascript:alert(1)',
-  'java\nscript:alert(1)',
-  'java\tscript:alert(1)',
-  '\u0001javascript:alert(1)',
-  'javascript\u200B:alert(1)',
-  'DATA:text/html,x',
-  'data:text/html,x',
-  'vbscript:x',
-  'file:///etc/passwd',
-  'ms-word:x',
-  'x-y.z+1:a',
-])('%s is not', (url) => {
-  expect(sanitizeUrl(url)).toBe('');
-});
+import type { HastNode } from '@hub/shared/markdown/hast';
+import { parseMarkdown } from '@hub/shared/markdown/parse-markdown';
+import { countNodes, hasCodeLanguage, isSameOriginPath, splitTree, toHubPath } from './hast';
 
 test.each([
   ['/docs', true],
@@ -59,13 +12,6 @@ test.each([
   ['https://example.org/', false],
 ])('%s on this server: %s', (url, own) => {
   expect(isSameOriginPath(url)).toBe(own);
-});
-
-test('only unsafe addresses are removed, at every depth', () => {
-  const bad = { type: 'element', tagName: 'img', properties: { src: 'javascript:x', alt: 'a' } };
-  const good = { type: 'element', tagName: 'a', properties: { href: '/docs' }, children: [bad] };
-  removeUnsafeUrls({ type: 'root', children: [good] });
-  expect([good.properties, bad.properties]).toEqual([{ href: '/docs' }, { src: '', alt: 'a' }]);
 });
 
 const block = (nodes: number): HastNode => ({
@@ -103,3 +49,14 @@ test.each(['//example.org', '/\\example.org', '.example.org/', '@example.org/'])
     expect(toHubPath(ORIGIN + rest, ORIGIN)).toBe(ORIGIN + rest);
   },
 );
+
+test.each([
+  ['in a list', '1. Step\n\n   ```js\n   a\n   ```', true],
+  ['in a nested list', '- one\n  - two\n\n    ~~~ts\n    a\n    ~~~', true],
+  ['in a quote', '> ```bash\n> echo\n> ```', true],
+  ['in a callout', ':::info\n```js\na\n```\n:::', true],
+  ['without a language', '- a\n\n  ```\n  a\n  ```', false],
+  ['written about', '`` ```js ``\n\n    ```js\n', false],
+])('code with a language is found %s', (_where, text, isFound) => {
+  expect(hasCodeLanguage(parseMarkdown(text))).toBe(isFound);
+});

@@ -1,23 +1,8 @@
-import { completeAddress } from '@hub/shared/references';
-
-/** The parts of a hast node used by our plugins. */
-export interface HastNode {
-  type: string;
-  tagName?: string;
-  value?: string;
-  properties?: Record<string, unknown>;
-  children?: HastNode[];
-  /** Where the node begins in the Markdown text; absent for generated nodes. */
-  position?: { start: { line: number } };
-}
+import { type HastNode, hasNode } from '@hub/shared/markdown/hast';
 
 /** What a component that replaces an element receives besides its properties. */
 export interface NodeProps {
   node?: HastNode;
-}
-
-export function getText(node: HastNode): string {
-  return node.value ?? (node.children ?? []).map(getText).join('');
 }
 
 /** The language of a code element, in lower case. */
@@ -28,10 +13,6 @@ export function getCodeLanguage(code: HastNode | undefined): string | undefined 
   return name?.slice('language-'.length).toLowerCase();
 }
 
-const MAX_DEPTH = 100;
-/** More than a page can render. A document of 500,000 characters has about 20,000. */
-export const MAX_NODES = 50_000;
-
 /** Counts the nodes of a tree up to `most`. */
 export function countNodes(tree: HastNode, most: number): number {
   let count = 0;
@@ -41,16 +22,6 @@ export function countNodes(tree: HastNode, most: number): number {
     for (const child of next.children ?? []) waiting.push(child);
   }
   return count;
-}
-
-/** Removes nodes nested beyond a readable depth. Iterative, because recursion overflows the stack on such trees. */
-export function limitDepth(tree: HastNode): void {
-  const waiting = [{ node: tree, depth: 0 }];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { node, depth } = next;
-    if (depth >= MAX_DEPTH) node.children = [];
-    for (const child of node.children ?? []) waiting.push({ node: child, depth: depth + 1 });
-  }
 }
 
 /** Returns the first `maxNodes` nodes of a tree. `isComplete` is false if nodes were left out. */
@@ -89,19 +60,6 @@ export function splitTree(tree: HastNode, limits: { first: number; further: numb
   return parts.map((children) => ({ ...tree, children }));
 }
 
-/**
- * Addresses without a scheme are relative, except those that begin with `www.`; only three schemes are allowed, in any
- * letter case. All that precedes the colon counts, because browsers ignore control characters inside of a scheme.
- * @returns the address with its scheme in lower case, or '' if it is not allowed
- */
-export function sanitizeUrl(url: string): string {
-  const address = completeAddress(url);
-  const before = /^[^:/?#]*(?=:)/.exec(address)?.[0];
-  if (before === undefined) return address;
-  const scheme = before.toLowerCase();
-  return ['http', 'https', 'mailto'].includes(scheme) ? scheme + address.slice(scheme.length) : '';
-}
-
 /** A path on this server: one slash, because two would start a host name. */
 export function isSameOriginPath(url: string): boolean {
   return /^\/(?![/\\])/.test(url);
@@ -116,26 +74,8 @@ export function toHubPath(url: string, origin: string): string {
 }
 
 /** Whether a tree has a code block with a language, at any depth. */
-export function hasCodeLanguage(tree: HastNode): boolean {
-  const waiting = [tree];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.tagName === 'pre' && getCodeLanguage(node.children?.[0]) !== undefined) return true;
-    for (const child of node.children ?? []) waiting.push(child);
-  }
-  return false;
-}
+export const hasCodeLanguage = (tree: HastNode): boolean =>
+  hasNode(tree, ({ tagName, children }) => tagName === 'pre' && getCodeLanguage(children?.[0]) !== undefined);
 
 export const hasId = (tree: HastNode, id: string): boolean =>
-  tree.properties?.['id'] === id || (tree.children ?? []).some((child) => hasId(child, id));
-
-/** Sanitizes all addresses of a tree. */
-export function removeUnsafeUrls(tree: HastNode): void {
-  const waiting = [tree];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    for (const name of ['href', 'src', 'cite'] as const) {
-      const url = node.properties?.[name];
-      if (typeof url === 'string') node.properties = { ...node.properties, [name]: sanitizeUrl(url) };
-    }
-    waiting.push(...(node.children ?? []));
-  }
-}
+  hasNode(tree, ({ properties }) => properties?.['id'] === id);

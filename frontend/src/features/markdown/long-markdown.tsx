@@ -1,28 +1,19 @@
-import { useMemo, useState } from 'react';
+import type { HastNode } from '@hub/shared/markdown/hast';
+import { type ReactNode, useMemo, useState } from 'react';
 import { longText } from '../../messages/common';
 import { Button } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
-import type { HastNode } from './hast';
 import type { MarkdownProps } from './markdown';
 import { MarkdownTree } from './markdown-tree';
 import { useGradualParts, useParsedInWorker } from './use-long-markdown';
 import classes from './markdown.module.css';
 
-interface NoticeProps {
-  message: string;
-  /** Absent where there is nothing to do. */
-  action?: { label: string; isPending?: boolean; run: () => void };
-}
-
-function LongTextNotice({ message, action }: NoticeProps) {
+/** @param children an action, where there is something to do */
+function LongTextNotice({ message, children }: { message: string; children?: ReactNode }) {
   return (
     <div className={classes.notice}>
       <p>{message}</p>
-      {action && (
-        <Button variant="default" isLoading={action.isPending} onClick={action.run}>
-          {action.label}
-        </Button>
-      )}
+      {children}
     </div>
   );
 }
@@ -64,17 +55,15 @@ export default function LongMarkdown(props: MarkdownProps) {
   }
   const { parts, text, outcome, isCut } = parsed;
   if (outcome === 'tooLarge' || outcome === 'failed') {
-    const formatAgain = {
-      label: longText.formatAgain,
-      isPending: parsed.attempt < attempt,
-      run: () => setAttempt(attempt + 1),
-    };
     return (
       <>
-        <LongTextNotice
-          message={outcome === 'failed' ? longText.notFormatted : longText.tooLarge}
-          action={outcome === 'failed' ? formatAgain : undefined}
-        />
+        <LongTextNotice message={outcome === 'failed' ? longText.notFormatted : longText.tooLarge}>
+          {outcome === 'failed' && (
+            <Button variant="default" isLoading={parsed.attempt < attempt} onClick={() => setAttempt(attempt + 1)}>
+              {longText.formatAgain}
+            </Button>
+          )}
+        </LongTextNotice>
         <div className={classes.unformatted}>{text}</div>
       </>
     );
@@ -83,10 +72,12 @@ export default function LongMarkdown(props: MarkdownProps) {
     <>
       <Parts parts={parts} describe={props.describe} />
       {isCut && (
-        <LongTextNotice
-          message={longText.isCut}
-          action={{ label: longText.showAll, run: () => setWantsEverything(true) }}
-        />
+        <LongTextNotice message={longText.isCut}>
+          {/* Marked for clicks in the server's HTML. */}
+          <Button variant="default" onClick={() => setWantsEverything(true)} data-shows-all="">
+            {longText.showAll}
+          </Button>
+        </LongTextNotice>
       )}
     </>
   );

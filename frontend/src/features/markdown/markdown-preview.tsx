@@ -1,16 +1,10 @@
+import { type HastNode, hasNode } from '@hub/shared/markdown/hast';
 import { writing } from '../../messages/writing';
-import type { HastNode } from './hast';
 import { Markdown, type MarkdownProps } from './markdown';
 import classes from './markdown.module.css';
 
-function hasRawHtml(tree: HastNode): boolean {
-  const waiting = [tree];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if (node.properties && 'dataRawHtml' in node.properties) return true;
-    for (const child of node.children ?? []) waiting.push(child);
-  }
-  return false;
-}
+const hasRawHtml = (tree: HastNode): boolean =>
+  hasNode(tree, ({ properties }) => properties !== undefined && 'dataRawHtml' in properties);
 
 function describeRawHtml(tree: HastNode) {
   return hasRawHtml(tree) ? <p className={classes.hint}>{writing.editor.rawHtml}</p> : null;

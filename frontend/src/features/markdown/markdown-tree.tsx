@@ -1,25 +1,25 @@
-import { IconLink, IconPhotoOff } from '@tabler/icons-react';
-import { useLocation, useRouter } from '@tanstack/react-router';
+import { getText, type HastNode } from '@hub/shared/markdown/hast';
+import { FOOTNOTES_ID } from '@hub/shared/pages';
+import { IconLink } from '@tabler/icons-react';
+import { useLocation } from '@tanstack/react-router';
 import {
   type ComponentPropsWithoutRef,
   createContext,
   createElement,
   type ElementType,
   memo,
-  type MouseEvent,
   type ReactNode,
   useContext,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { isPlainClick } from '../../lib/browser';
 import { messages } from '../../messages/common';
-import { alert } from '../../ui/dialogs/dialogs';
+import { getHubOrigin } from '../../lib/page-meta';
 import { MarkdownQuote } from './callout';
 import { CodeBlock } from './code-block';
-import { getText, hasId, type HastNode, isSameOriginPath, type NodeProps, toHubPath } from './hast';
-import type { ImageZoom } from './image-zoom';
+import { hasId, isSameOriginPath, type NodeProps, toHubPath } from './hast';
+import { MissingImage } from './missing-image';
 import classes from './markdown.module.css';
 
 type Props<Tag extends 'a' | 'details' | 'img' | 'input' | 'summary' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> &
@@ -28,8 +28,7 @@ type Props<Tag extends 'a' | 'details' | 'img' | 'input' | 'summary' | 'table' |
 const IsInLink = createContext(false);
 
 function MarkdownLink({ node, href: address = '', children: content, ...rest }: Props<'a'>) {
-  const router = useRouter();
-  const href = toHubPath(address, window.location.origin);
+  const href = toHubPath(address, getHubOrigin());
   // Links with a forbidden scheme have an empty address.
   if (href === '') return <>{content}</>;
   const children = <IsInLink value={true}>{content}</IsInLink>;
@@ -46,32 +45,24 @@ function MarkdownLink({ node, href: address = '', children: content, ...rest }: 
       </a>
     );
   }
-  const follow = (event: MouseEvent) => {
-    // Only screens open without a page load; files and API paths belong to the server.
-    if (!isSameOriginPath(href) || href.startsWith('/api/') || !isPlainClick(event)) return;
-    event.preventDefault();
-    router.history.push(href);
-  };
   return (
-    <a {...rest} href={href} onClick={follow}>
+    <a {...rest} href={href} aria-label={getLinkLabel(node)}>
       {children}
     </a>
   );
+}
+
+/** Only links back from footnotes have a name that is not their text. */
+function getLinkLabel(node: HastNode | undefined): string | undefined {
+  const reference = node?.properties?.['dataFootnoteBackref'];
+  return typeof reference === 'string' ? messages.markdown.backToReference(reference) : undefined;
 }
 
 /** An image of this server, enlarged by a click unless it is a link, or its description where the image is gone. */
 function HubImage({ src, alt, title }: { src: string; alt: string; title?: string }) {
   const isInLink = useContext(IsInLink);
   const [isMissing, setMissing] = useState(false);
-  const [Zoom, setZoom] = useState<typeof ImageZoom>();
-  if (isMissing) {
-    return (
-      <span className={classes.missingImage}>
-        <IconPhotoOff size={18} stroke={1.75} aria-hidden="true" />
-        {alt ? messages.markdown.missingImage(alt) : messages.markdown.missingImageUnnamed}
-      </span>
-    );
-  }
+  if (isMissing) return <MissingImage alt={alt} />;
   const image = (
     <img
       src={src}
@@ -84,37 +75,15 @@ function HubImage({ src, alt, title }: { src: string; alt: string; title?: strin
     />
   );
   if (isInLink) return image;
-  const enlarge = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // Safari does not focus what is clicked; the focus returns to it.
-    currentTarget.focus();
-    try {
-      const { ImageZoom } = await import('./image-zoom');
-      setZoom(() => ImageZoom);
-    } catch {
-      void alert({ title: messages.common.loadFailed, text: messages.common.loadFailedOffline });
-    }
-  };
   return (
-    <>
-      <button
-        type="button"
-        className={classes.image}
-        aria-label={alt ? messages.markdown.enlarge(alt) : messages.markdown.enlargeUnnamed}
-        aria-haspopup="dialog"
-        onClick={(event) => void enlarge(event)}
-      >
-        {image}
-      </button>
-      {Zoom && (
-        <Zoom
-          src={src}
-          alt={alt}
-          onClose={() => {
-            setZoom(undefined);
-          }}
-        />
-      )}
-    </>
+    <button
+      type="button"
+      className={classes.image}
+      aria-label={alt ? messages.markdown.enlarge(alt) : messages.markdown.enlargeUnnamed}
+      aria-haspopup="dialog"
+    >
+      {image}
+    </button>
   );
 }
 
@@ -142,27 +111,20 @@ function MarkdownTable({ node: _node, ...rest }: Props<'table'>) {
   );
 }
 
-/** Copies the address of the heading, or shows it where the browser does not allow that. */
-async function copyAddress({ currentTarget }: MouseEvent<HTMLAnchorElement>) {
-  const { href } = currentTarget;
-  const { copyLink } = await import('../../shared/copy-link');
-  await copyLink(href);
-}
-
 /** The anchor is a sibling of the heading, so that the heading's accessible name is the author's text. */
 function MarkdownHeading(Tag: 'h2' | 'h3' | 'h4') {
   return function Heading({ node, id, dir, children, ...rest }: Props<'h2'>) {
+    const footnotes = id === FOOTNOTES_ID ? messages.markdown.footnotes : undefined;
     return (
       <div className={classes.heading} data-level={Tag} dir={dir}>
         <Tag {...rest} id={id}>
-          {children}
+          {footnotes ?? children}
         </Tag>
         {id && (
           <a
             href={`#${id}`}
             className={classes.anchor}
-            aria-label={messages.markdown.linkTo(node ? getText(node) : id)}
-            onClick={(event) => void copyAddress(event)}
+            aria-label={messages.markdown.linkTo(footnotes ?? (node ? getText(node) : id))}
           >
             <IconLink size={16} aria-hidden="true" />
           </a>

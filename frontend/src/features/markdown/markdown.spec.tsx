@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderScreen } from '../../../test/render-screen';
 import { Markdown } from './markdown';
@@ -22,6 +23,15 @@ test('code has its language and a button that copies it', async () => {
   await renderScreen(<Markdown text={code} />);
   expect(screen.getByText('sql')).toBeVisible();
   expect(screen.getAllByRole('button', { name: 'Copy code' })).toHaveLength(2);
+});
+
+test.each([
+  ['a list', '1. Step\n\n    ```js\n    const a = 1;\n    ```', 'const'],
+  ['a quote', '> ```bash\n> echo hi\n> ```', 'echo'],
+  ['a quote in a list', '- > ~~~ts\n  > const a = 1;\n  > ~~~', 'const'],
+])('code in %s is coloured, without other code beside it', async (_where, text, word) => {
+  await renderScreen(<Markdown text={text} />);
+  expect((await screen.findByText(word)).className).toMatch(/^hljs-/);
 });
 
 test('a click on the link of a heading copies its address', async () => {
@@ -84,4 +94,42 @@ test('properties become attributes, and alignment of cells a style', async () =>
   expect(reference).toHaveAttribute('aria-describedby', 'footnote-label');
   expect(screen.getByRole('cell', { name: '1' })).toHaveStyle({ textAlign: 'right' });
   expect(screen.getByRole('table').childNodes).toHaveLength(2);
+});
+
+/** Takes over HTML as the server has rendered it, and returns a function that shows another text in its place. */
+async function hydrate(text: string, html: string) {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  await router.load();
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = `<div class="markdown">${html}</div>`;
+  const createScreen = (shown: string) => (
+    <RouterContextProvider router={router}>
+      <Markdown text={shown} />
+    </RouterContextProvider>
+  );
+  const { rerender } = render(createScreen(text), { container, hydrate: true });
+  return {
+    container,
+    show: (shown: string) =>
+      act(async () => {
+        rerender(createScreen(shown));
+        await Promise.resolve();
+      }),
+  };
+}
+
+test('a served text stays until another one takes its place, and appears again after that', async () => {
+  const { container, show } = await hydrate('one', '<p>one, as served</p>');
+  expect(container).toHaveTextContent('one, as served');
+  await show('two');
+  expect(container).toHaveTextContent(/^two$/);
+  await show('one');
+  expect(container).toHaveTextContent(/^one$/);
+});
+
+test('one click shows all of a long served text', async () => {
+  const { container } = await hydrate('words', '<p>wo</p><button data-shows-all="">Show everything</button>');
+  fireEvent.click(within(container).getByRole('button', { name: 'Show everything' }));
+  expect(await within(container).findByText('words')).toBeVisible();
+  expect(container.querySelector('.markdown')).toHaveFocus();
 });

@@ -1,15 +1,18 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { hasCodeLanguage, type HastNode } from './hast';
-import { MarkdownTree } from './markdown-tree';
-import type { RawHtml } from './mdast-handlers';
-import { isExpensiveMarkdown, parseMarkdown } from './parse-markdown';
+import type { HastNode } from '@hub/shared/markdown/hast';
+import type { RawHtml } from '@hub/shared/markdown/parse-markdown';
+import { useHydrated } from '@tanstack/react-router';
+import { lazy, memo, type ReactNode, useState } from 'react';
+import { isServer } from '../../lib/is-server';
+import { LazyBoundary } from '../../ui/lazy';
+import { getLoadedContent, loadContent, preloadContent } from './load-content';
+import { ServedText } from './served-text';
+import { useTextActions } from './text-actions';
 import classes from './markdown.module.css';
 
-type Highlight = (tree: HastNode) => void;
+void preloadContent();
+const LazyContent = lazy(loadContent);
 
-let loadedHighlight: Highlight | undefined;
-
-const LongMarkdown = lazy(() => import('./long-markdown'));
+const focusText = (text: HTMLElement | null) => text?.focus({ preventScroll: true });
 
 export interface MarkdownProps {
   text: string;
@@ -25,57 +28,49 @@ export interface MarkdownProps {
   describe?: (tree: HastNode) => ReactNode;
 }
 
-/** Parses the text. The highlighter, as large as the rest of the page, loads afterwards and only if there is code. */
-function useParsedMarkdown({ text, rawHtml, adjust }: MarkdownProps): HastNode {
-  const [highlight, setHighlight] = useState(() => loadedHighlight);
-  const tree = useMemo(() => {
-    const parsed = parseMarkdown(text, rawHtml);
-    highlight?.(parsed);
-    adjust?.(parsed);
-    return parsed;
-  }, [text, rawHtml, highlight, adjust]);
-
-  const needsHighlight = !highlight && hasCodeLanguage(tree);
-  useEffect(() => {
-    if (!needsHighlight) return;
-    let isActive = true;
-    // Unhighlighted code is readable, so a failure is ignored.
-    import('./code-highlighting').then(
-      ({ highlightCode }) => {
-        loadedHighlight = highlightCode;
-        if (isActive) setHighlight(() => highlightCode);
-      },
-      () => undefined,
-    );
-    return () => {
-      isActive = false;
+/**
+ * Renders user-written Markdown; raw HTML is never interpreted. A text that the server has rendered stays as it is,
+ * until another one takes its place: its page needs neither the parser nor the highlighter.
+ */
+export const Markdown = memo(function UserText(props: MarkdownProps) {
+  const isHydrated = useHydrated();
+  const [served, setServed] = useState(isHydrated || isServer ? undefined : props.text);
+  const [wantsEverything, setWantsEverything] = useState(false);
+  const { handleClick, zoomed } = useTextActions();
+  const Content = getLoadedContent() ?? LazyContent;
+  // Its HTML is gone with the first other text.
+  if (served !== undefined && served !== props.text) setServed(undefined);
+  if (served === props.text) {
+    const handleServedClick = (event: Parameters<typeof handleClick>[0]) => {
+      if (event.target instanceof Element && event.target.closest('[data-shows-all]')) {
+        setServed(undefined);
+        setWantsEverything(true);
+      } else handleClick(event);
     };
-  }, [needsHighlight]);
-
-  return tree;
-}
-
-function ShortMarkdown(props: MarkdownProps) {
-  const tree = useParsedMarkdown(props);
+    return (
+      <>
+        <ServedText onClick={handleServedClick} />
+        {zoomed}
+      </>
+    );
+  }
   return (
     <>
-      {props.describe?.(tree)}
-      <MarkdownTree tree={tree} />
+      <div
+        className={classes.markdown}
+        onClick={handleClick}
+        // The button that had the focus is gone.
+        {...(wantsEverything && { ref: focusText, tabIndex: -1 })}
+      >
+        {/* Tries again once another screen has loaded the content. */}
+        <LazyBoundary
+          key={Content === LazyContent ? 'loading' : 'loaded'}
+          errorFallback={<div className={classes.unformatted}>{props.text}</div>}
+        >
+          <Content {...props} isWhole={props.isWhole || wantsEverything} />
+        </LazyBoundary>
+      </div>
+      {zoomed}
     </>
   );
-}
-
-/** Renders user-written markdown as React elements; raw HTML is never interpreted. */
-export function Markdown(props: MarkdownProps) {
-  return (
-    <div className={classes.markdown}>
-      {isExpensiveMarkdown(props.text, props.isComment) ? (
-        <Suspense>
-          <LongMarkdown {...props} />
-        </Suspense>
-      ) : (
-        <ShortMarkdown {...props} />
-      )}
-    </div>
-  );
-}
+});

@@ -1,5 +1,5 @@
-import type { HastNode } from './hast';
-import type { RawHtml } from './mdast-handlers';
+import type { HastNode } from '@hub/shared/markdown/hast';
+import type { RawHtml } from '@hub/shared/markdown/parse-markdown';
 
 /**
  * Protects from a worker that never ends. Work is bounded by the size of texts and trees, because a busy device may

@@ -1,8 +1,11 @@
+import type { HastNode } from '@hub/shared/markdown/hast';
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { countNodes, hasId, type HastNode, truncateTree } from './hast';
+import { isServer } from '../../lib/is-server';
+import { countNodes, hasId, truncateTree } from './hast';
 import type { MarkdownProps } from './markdown';
 import { type ParseOutcome, type ParseRequest, parseMarkdownInWorker } from './parse-in-worker';
+import { getServerParser } from './server-parser';
 
 /** A text, or as much of it as the worker has sent. */
 interface ParsedMarkdown {
@@ -15,6 +18,17 @@ interface ParsedMarkdown {
   isCut: boolean;
 }
 
+/** @returns undefined in browsers */
+function parseOnServer(request: ParseRequest, adjust: MarkdownProps['adjust']): ParsedMarkdown | undefined {
+  const parser = getServerParser();
+  if (!parser) return undefined;
+  const parsed = parser.parseLong(request);
+  const parts = (parsed ?? []).map(({ tree }) => tree);
+  if (adjust) for (const part of parts) adjust(part);
+  const isCut = parsed?.some((part) => part.isCut) ?? false;
+  return { text: request.text, outcome: parsed ? 'done' : 'tooLarge', attempt: 0, parts, isCut };
+}
+
 /**
  * Parses a text in a worker. The first text appears part by part; an edited one replaces it once it is complete.
  * @param attempt another number parses the text again
@@ -24,7 +38,7 @@ export function useParsedInWorker(
   extent: ParseRequest['extent'],
   attempt: number,
 ): ParsedMarkdown | undefined {
-  const [parsed, setParsed] = useState<ParsedMarkdown>();
+  const [parsed, setParsed] = useState(() => parseOnServer({ text, rawHtml, extent }, adjust));
   const hasShown = useRef(false);
   useEffect(() => {
     const stopping = new AbortController();
@@ -68,8 +82,9 @@ function whenIdle(work: () => void): () => void {
   };
 }
 
-/** The heading that the address of the page links to; undefined without one. */
+/** The heading that the address of the page links to; undefined without one. The server does not know it. */
 function getTarget(): string | undefined {
+  if (isServer) return undefined;
   try {
     return decodeURIComponent(window.location.hash.slice(1)) || undefined;
   } catch {
@@ -103,12 +118,12 @@ function takeStep(parts: readonly HastNode[], { part, nodes }: Step): readonly H
 }
 
 /**
- * Renders one part after the other while the page is idle, at once when it is printed, and up to the heading that the
- * address links to, which is then scrolled to.
+ * Renders one part after the other while the page is idle, at once when it is printed or on the server, and up
+ * to the heading that the address links to, which is then scrolled to.
  * @returns the parts to render
  */
 export function useGradualParts(parts: readonly HastNode[]): readonly HastNode[] {
-  const [count, setCount] = useState(1);
+  const [count, setCount] = useState(isServer ? Infinity : 1);
   const [target] = useState(getTarget);
   const hasScrolled = useRef(false);
   const steps = useMemo(() => planSteps(parts), [parts]);

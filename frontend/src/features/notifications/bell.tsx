@@ -10,6 +10,7 @@ import { Popover } from '../../ui/popover';
 import classes from './notifications.module.css';
 import { useLiveNotifications } from './live-notifications';
 import { unreadQuery } from './queries';
+import { useOpenedNotifications } from './use-opened-notifications';
 
 const BellPanel = lazy(() =>
   import('./notification-list').then(({ BellPanel: component }) => ({ default: component })),
@@ -35,6 +36,7 @@ function useUnread(userId: string): number {
 
 /** The unread count in the header, with a popover of the latest notifications; on phones it links to their page. */
 export default function Bell({ userId }: { userId: string }) {
+  useOpenedNotifications();
   const unread = useUnread(userId);
   const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
   const displayedCount = unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(unread);

@@ -1,6 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { readEvents } from '../../api/event-stream';
 import { getGetHomeQueryKey } from '../../api/generated/home/home';
 import type { AccessEventResponse } from '../../api/generated/model/accessEventResponse';
@@ -96,7 +96,7 @@ function shareBetweenTabs(name: string, signal: AbortSignal, receive: LiveEventL
   post('ask');
   const lead = () =>
     keepConnected(signal, (event) => {
-      if ('permissions' in event) latest.access = event;
+      if ('permissions' in event) latest.access = { ...event, is_change: false };
       else latest.unread = { unread_count: event.unread_count, role: event.role };
       receive(event);
       post({ event });
@@ -135,7 +135,9 @@ function listenToNotifications(userId: string, receive: LiveEventListener): () =
   };
 }
 
-const hasSameItems = (a: AccessEventResponse, b: AccessEventResponse): boolean =>
+type Permissions = Pick<AccessEventResponse, 'permissions'>;
+
+const hasSameItems = (a: Permissions, b: Permissions): boolean =>
   a.permissions.length === b.permissions.length && a.permissions.every((id) => b.permissions.includes(id));
 
 /** Whether a URL of the app, which may have an anchor, leads to the screen at a path. */
@@ -144,6 +146,25 @@ const hasPath = (url: string, pathname: string): boolean => url.split('#')[0] ==
 /** Whether a screen announces the change itself, instead of inserting it while the user reads. */
 const announces = ({ meta }: Query, { kind }: NotificationResponse): boolean =>
   meta?.announcedKinds?.includes(kind) ?? false;
+
+const MAX_REFRESH_DELAY_MS = 2000;
+
+/** Spreads what many windows do at the same event over two seconds, and does it once for several events in a row. */
+function useDelayed(run: () => Promise<void>): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void run();
+    }, Math.random() * MAX_REFRESH_DELAY_MS);
+  };
+}
 
 /** Delays the connection in favor of the page's own requests. */
 const START_DELAY_MS = 300;
@@ -158,11 +179,18 @@ export function useLiveNotifications(userId: string): void {
     await refreshQueries(queryClient, currentUserQuery.queryKey);
     await refreshScreen();
   };
+  const refreshLater = useDelayed(async () => {
+    await refreshScreen();
+    // Loaders find out what is gone from a list, such as a category.
+    await router.invalidate();
+  });
   const receive = useEffectEvent((event: LiveEvent) => {
     // A change of the role or its permissions may be older than the connection.
     const user = queryClient.getQueryData(currentUserQuery.queryKey);
     if (user && (event.role !== user.role || ('permissions' in event && !hasSameItems(event, user))))
       void refreshAccess();
+    // A group, or the limits of a category.
+    else if ('permissions' in event && event.is_change) refreshLater();
     if ('permissions' in event) return;
     const { unread_count, notification } = event;
     const formerCount = queryClient.getQueryData(unreadQuery.queryKey);

@@ -17,6 +17,8 @@ import { NotificationSettingsPanel } from './notifications/notification-settings
 import { PROFILE_TABS, type ProfileTab } from './search-params';
 import { EmailSection } from './settings/email-section';
 import { ExportSection } from './settings/export-section';
+import { KeptDocumentsSection } from './settings/kept-documents-section';
+import { LanguageSection } from './settings/language-section';
 import { LinkedAccountsSection } from './settings/linked-accounts-section';
 import { PasskeysSection } from './settings/passkeys-section';
 import { PasswordSection } from './settings/password-section';
@@ -24,16 +26,18 @@ import { RoleCodeSection } from './settings/role-code-section';
 import { SessionsSection } from './settings/sessions-section';
 import classes from './own-profile.module.css';
 
-/** Sign-in methods, sessions and the role of the user. */
+/** Language, sign-in methods, sessions and the role of the user. */
 function SettingsPanel({ user }: { user: OwnUserResponse }) {
   return (
     <div className={classes.settings}>
+      <LanguageSection user={user} />
       <EmailSection user={user} />
       <PasswordSection user={user} />
       <PasskeysSection />
       <LinkedAccountsSection />
       <RoleCodeSection user={user} />
       <SessionsSection />
+      <KeptDocumentsSection />
       <ExportSection />
     </div>
   );

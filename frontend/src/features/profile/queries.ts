@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
 import { getGetUserProfileQueryKey, getUserProfile } from '../../api/generated/profile/profile';
 import { hasStatus } from '../../api/problem';
+import { activityQuery } from './activity/queries';
 
 export function publicProfileQuery(id: string) {
   return queryOptions({
@@ -12,6 +13,8 @@ export function publicProfileQuery(id: string) {
 
 /** Shared by both routes of the public profile. */
 export async function loadPublicProfile(queryClient: QueryClient, id: string): Promise<void> {
+  // Not awaited: it has its own skeleton and errors.
+  void queryClient.prefetchInfiniteQuery(activityQuery(id));
   try {
     await queryClient.ensureQueryData(publicProfileQuery(id));
   } catch (error) {

@@ -11,6 +11,8 @@ export interface ReactableContent {
   helpful_count: number;
   confused_count: number;
   bookmark_count: number;
+  /** absent for guests */
+  abilities?: { comment: boolean; react: boolean };
 }
 
 /** The reactions to a document or video. */

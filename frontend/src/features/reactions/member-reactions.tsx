@@ -24,6 +24,8 @@ interface MemberReactionsProps<Type extends ReactionType> {
   queue: ReturnType<typeof useReactionQueue<Type>>;
   /** The id of what is reacted to. */
   subject: string;
+  /** Whether others react here, whatever the role of the user. */
+  isReadOnly?: boolean;
   /** The message for users who cannot react, and the type that they can use nevertheless. */
   notAllowed: { text: string; except?: ReactionType };
 }
@@ -35,9 +37,10 @@ export function MemberReactions<Type extends ReactionType>({
   own: loaded,
   queue: { pendingReactions, react },
   subject,
+  isReadOnly = false,
   notAllowed,
 }: MemberReactionsProps<Type>) {
-  const canReact = useCan('reactions.create');
+  const canReact = useCan('reactions.create') && !isReadOnly;
   const own = loaded ?? [];
   const displayed = applyPending(own, pendingReactions);
   const getChange = (type: Type) => Number(displayed.includes(type)) - Number(own.includes(type));

@@ -26,5 +26,7 @@ export function clearPressedReaction(subject: string): void {
 }
 
 /** What a guest pressed before signing in, which is to be done. */
-export const usePressedReaction = (subject: string): ReactionType | undefined =>
-  useSyncExternalStore(subscribe, () => (pressed?.subject === subject ? pressed.type : undefined));
+export function usePressedReaction(subject: string): ReactionType | undefined {
+  const getPressed = () => (pressed?.subject === subject ? pressed.type : undefined);
+  return useSyncExternalStore(subscribe, getPressed, getPressed);
+}

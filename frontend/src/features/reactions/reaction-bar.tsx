@@ -1,7 +1,7 @@
 import { type Icon, IconBookmark, IconBulb, IconMoodConfuzed, IconThumbUp } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import type { ReactionType } from '../../api/generated/model/reactionType';
-import { abbreviate } from '@hub/shared/formats';
+import { abbreviate } from '../../lib/message-format';
 import { reactions as text } from '../../messages/engagement';
 import classes from './reaction-bar.module.css';
 

@@ -10,10 +10,11 @@ import {
 import { ContentStatus } from '../../api/generated/model/contentStatus';
 import type { SearchResultResponse } from '../../api/generated/model/searchResultResponse';
 import type { SearchType } from '../../api/generated/model/searchType';
-import { formatDate } from '@hub/shared/formats';
 import { highlightWords, type TextPart, toExcerpt } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/search';
-import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
+import { getCategoryColor } from '../../shared/categories/category-color';
+import { RestrictedMark } from '../../shared/categories/restricted-mark';
+import { CategoryIcon } from '../../shared/categories/category-icon';
 import {
   Counts,
   DifficultyIndicator,
@@ -24,6 +25,7 @@ import {
 import { getShownStatus } from '../../shared/content/enums';
 import { PathLink } from '../../shared/links';
 import { SkeletonItem } from '../../ui/skeleton';
+import { Time } from '../../ui/time';
 import stretched from '../../ui/styles/stretched-link.module.css';
 import classes from './result-item.module.css';
 
@@ -61,11 +63,7 @@ function ResultFooter({ result }: { result: SearchResultResponse }) {
     <div className={classes.footer}>
       {difficulty && <DifficultyIndicator difficulty={difficulty} />}
       {type !== 'user' && <Counts content={result} />}
-      {type === 'user' ? (
-        <time dateTime={created_at}>{text.joined(formatDate(created_at))}</time>
-      ) : (
-        <LatestDate content={result} />
-      )}
+      {type === 'user' ? <Time iso={created_at}>{text.joined}</Time> : <LatestDate content={result} />}
     </div>
   );
 }
@@ -89,7 +87,11 @@ export function ResultItem({ result, words }: { result: SearchResultResponse; wo
           <span>{text.kinds[type]}</span>
           {category && <span className={classes.category}>{category.title}</span>}
           <ResultStatus result={result} />
-          {result.visibility && <VisibilityMark visibility={result.visibility} />}
+          {result.visibility ? (
+            <VisibilityMark visibility={result.visibility} category={category} />
+          ) : (
+            category && <RestrictedMark category={category} />
+          )}
         </div>
         <h3 dir="auto" className={classes.title}>
           <PathLink href={url} className={stretched.link}>

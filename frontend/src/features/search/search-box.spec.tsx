@@ -42,3 +42,11 @@ test('a query in the address that is too long is shown with its limit', async ()
   expect(box).toBeInvalid();
   expect(box).toHaveAccessibleDescription('At most 200 characters are allowed; this has 250.');
 });
+
+test('a search before the script has loaded keeps its query', async () => {
+  await renderScreen(
+    <SearchBox query="" canBeEmpty={false} shouldFocus={false} onSearch={jest.fn()} onMoveToResults={jest.fn()} />,
+  );
+  expect(screen.getByRole('search')).toHaveAttribute('action', '/search');
+  expect(screen.getByRole('combobox')).toHaveAttribute('name', 'q');
+});

@@ -5,7 +5,7 @@ import { SEARCH_QUERY_MAX } from '@hub/shared/limits';
 import type { SuggestionResponse } from '../../api/generated/model/suggestionResponse';
 import { highlightWords, parseSearchWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/search';
-import { checkLength } from '../../shared/forms/use-form-submit';
+import { checkLength } from '../../shared/forms/check-length';
 import { useSuggestions } from '../../shared/search/use-suggestions';
 import { Button, IconButton } from '../../ui/button';
 import { comboboxAttributes, getNextOptionIndex, OptionList } from '../../ui/option-list';
@@ -115,6 +115,8 @@ export function SearchBox({ query, canBeEmpty, shouldFocus, onSearch, onMoveToRe
   return (
     <form
       role="search"
+      // Also before the script has loaded.
+      action="/search"
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
@@ -126,6 +128,7 @@ export function SearchBox({ query, canBeEmpty, shouldFocus, onSearch, onMoveToRe
           <IconSearch size={20} stroke={1.75} aria-hidden="true" className={classes.icon} />
           <input
             ref={input}
+            name="q"
             type="text"
             role="combobox"
             enterKeyHint="search"

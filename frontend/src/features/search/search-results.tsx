@@ -7,7 +7,7 @@ import { getUniqueItems } from '../../shared/cursor-pages';
 import { LoadMore, useFocusOnNewItems } from '../../shared/load-more';
 import { Skeleton } from '../../ui/skeleton';
 import { VisuallyHidden } from '../../ui/visually-hidden';
-import { isolate } from '../../ui/isolate';
+import { insertElements, isolate } from '../../ui/isolate';
 import { CommunityResults } from './community-results';
 import { NoResults } from './no-results';
 import { ResultItem, ResultItemSkeleton } from './result-item';
@@ -52,12 +52,13 @@ interface CorrectionNoticeProps {
 function CorrectionNotice({ filters, correctedQuery, isContentOnly }: CorrectionNoticeProps) {
   return (
     <p role="status" className={classes.corrected}>
-      {isolate(isContentOnly ? text.correctedContent : text.corrected, filters.q ?? '')}
-      {' “'}
-      <Link to="/search" search={{ ...filters, q: correctedQuery }} className={classes.suggestion}>
-        {correctedQuery}
-      </Link>
-      ”.
+      {insertElements(
+        (typed, meant) => (isContentOnly ? text.correctedContent : text.corrected)({ typed, meant }),
+        <bdi>{filters.q}</bdi>,
+        <Link to="/search" search={{ ...filters, q: correctedQuery }} className={classes.suggestion}>
+          {correctedQuery}
+        </Link>,
+      )}
     </p>
   );
 }

@@ -1,11 +1,12 @@
 import { IconClock, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useHydrated } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
 import { clearRecentSearches, getRecentSearches } from '../../lib/recent-searches';
 import { searchTexts } from '../../messages/search';
-import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
+import { getCategoryColor } from '../../shared/categories/category-color';
+import { CategoryIcon } from '../../shared/categories/category-icon';
 import { getDescendants } from '../../shared/categories/category-tree';
 import { categoriesQuery } from '../../shared/categories/queries';
 import { Button } from '../../ui/button';
@@ -112,7 +113,8 @@ export function SearchStart({ userId }: { userId: string | undefined }) {
   return (
     <div className={classes.start}>
       <StateView icon={<IconSearch size={24} />} title={text.title} text={text.text} />
-      <RecentSearches key={userId} userId={userId} />
+      {/* Stored in the browser, so the server does not know them. */}
+      {useHydrated() && <RecentSearches key={userId} userId={userId} />}
       <AllCategories />
       <section className={classes.section}>
         <h2 className={classes.heading}>{text.tips}</h2>

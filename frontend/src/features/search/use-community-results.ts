@@ -8,7 +8,7 @@ import type { SearchFilters } from './search-params';
 const COMMUNITY_RESULTS = 5;
 
 /** The best threads and replies of a search. */
-function communityQuery(q: string) {
+export function communityQuery(q: string) {
   return queryOptions({
     queryKey: [...SEARCH_KEY, 'community', q],
     queryFn: ({ signal }) =>

@@ -5,8 +5,9 @@ import { FormSkeleton } from '../../features/editing/form-skeleton';
 import { Protected } from '../../shared/access/protected';
 import { categoriesQuery } from '../../shared/categories/queries';
 
-/** `saved` is the id of the document created by this form, `title` and `category` are suggestions for a new one. */
-const search = createSearchParser({ saved: idParam, title: textParam, category: idParam });
+/** `saved` is the id of the document created by this form, `title` and `category` are suggestions for a new one,
+ * and `below` is the page that it is created below. */
+const search = createSearchParser({ saved: idParam, title: textParam, category: idParam, below: idParam });
 
 export const Route = createFileRoute('/docs/create')({
   validateSearch: search,
@@ -21,10 +22,10 @@ export const Route = createFileRoute('/docs/create')({
 });
 
 function CreateDocument() {
-  const { title, category } = Route.useSearch();
+  const { title, category, below } = Route.useSearch();
   return (
     <Protected permission="content.create" pending={<FormSkeleton />}>
-      <CreateDocumentScreen title={title} categoryId={category} />
+      <CreateDocumentScreen title={title} categoryId={category} parentId={below} />
     </Protected>
   );
 }

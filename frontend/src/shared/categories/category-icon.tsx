@@ -16,13 +16,6 @@ import {
   IconUsers,
   IconVideo,
 } from '@tabler/icons-react';
-import type { CSSProperties } from 'react';
-import { isHexColor } from '../../lib/color';
-
-/** Passes a category's color to the style sheet; anything but a hex color leaves the accent color. */
-export function getCategoryColor(color: string | null | undefined): CSSProperties | undefined {
-  return color && isHexColor(color) ? ({ '--category': color } as CSSProperties) : undefined;
-}
 
 /** Without the properties that objects inherit, such as constructor. */
 const iconsByName: Partial<Record<string, Icon>> = Object.assign(Object.create(null) as object, {

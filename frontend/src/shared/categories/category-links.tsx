@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
 import { categoryTexts as text } from '../../messages/categories';
 import { CategoryTile } from './category-tile';
+import { RestrictedMark } from './restricted-mark';
 import classes from './category-links.module.css';
 
 interface CategoryLinksProps {
@@ -14,7 +15,7 @@ interface CategoryLinksProps {
 export function CategoryLinks({ categories, showsParents = false }: CategoryLinksProps) {
   return (
     <ul className={classes.categories}>
-      {categories.map(({ id, title, icon, color, parent_title, content_count }) => (
+      {categories.map(({ id, title, icon, color, parent_title, content_count, ...limits }) => (
         <li key={id}>
           <Link to="/categories/$id" params={{ id }} className={classes.category}>
             <CategoryTile icon={icon} color={color} />
@@ -23,6 +24,7 @@ export function CategoryLinks({ categories, showsParents = false }: CategoryLink
               <span className={classes.count}>
                 {showsParents && parent_title && <span>{text.below(parent_title)}</span>}
                 {text.itemCount(content_count)}
+                <RestrictedMark category={limits} />
               </span>
             </span>
           </Link>

@@ -1,4 +1,5 @@
-import { CategoryIcon, getCategoryColor } from './category-icon';
+import { getCategoryColor } from './category-color';
+import { CategoryIcon } from './category-icon';
 import classes from './category-tile.module.css';
 
 /** The icon of new categories, and of forum categories without one. */

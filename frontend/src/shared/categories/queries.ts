@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { getListCategoriesQueryKey, listCategories } from '../../api/generated/categories/categories';
+import { getListCategoriesQueryKey, listCategories } from '../../api/generated/reading/reading';
 import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
 
 export const categoriesQuery = queryOptions({

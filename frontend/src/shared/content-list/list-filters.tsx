@@ -1,4 +1,4 @@
-import { IconLayoutGrid, IconLayoutList } from '@tabler/icons-react';
+import { IconBinaryTree, IconLayoutGrid, IconLayoutList } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getListFilterValuesQueryKey, listFilterValues } from '../../api/generated/documents/documents';
 import type { ContentKind } from '../../api/generated/model/contentKind';
@@ -45,10 +45,31 @@ const views = [
   { value: 'grid', label: text.grid, icon: <IconLayoutGrid size={16} aria-hidden="true" /> },
   { value: 'list', label: text.list, icon: <IconLayoutList size={16} aria-hidden="true" /> },
 ] as const;
+const viewsWithTree = [
+  ...views,
+  { value: 'tree', label: text.tree, icon: <IconBinaryTree size={16} aria-hidden="true" /> },
+] as const;
 
 export function ListFilterBar({ kind, search, onChange }: ListFilterProps) {
   return (
     <div className={classes.bar}>
+      {/* The tree contains all pages, so it has neither. */}
+      {!(kind.hasTree && search.view === 'tree') && <FoundAndFilters kind={kind} search={search} onChange={onChange} />}
+      <SegmentedControl<NonNullable<ListSearch['view']> | 'grid'>
+        label={text.viewAs}
+        value={search.view ?? 'grid'}
+        options={kind.hasTree ? viewsWithTree : views}
+        onChange={(view) => {
+          onChange({ ...search, view: view === 'grid' ? undefined : view });
+        }}
+      />
+    </div>
+  );
+}
+
+function FoundAndFilters({ kind, search, onChange }: ListFilterProps) {
+  return (
+    <>
       <div className={classes.found}>
         <Count kind={kind} filters={toFilters(search)} />
         {search.tag !== undefined && (
@@ -69,15 +90,7 @@ export function ListFilterBar({ kind, search, onChange }: ListFilterProps) {
       <div role="group" aria-label={text.filters} className={classes.filters}>
         <Filters kind={kind} search={search} onChange={onChange} />
       </div>
-      <SegmentedControl
-        label={text.viewAs}
-        value={search.view ?? 'grid'}
-        options={views}
-        onChange={(view) => {
-          onChange({ ...search, view: view === 'list' ? 'list' : undefined });
-        }}
-      />
-    </div>
+    </>
   );
 }
 

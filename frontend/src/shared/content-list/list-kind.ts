@@ -25,5 +25,7 @@ export interface ListKind {
   icon: ReactNode;
   statuses: readonly ContentStatus[];
   hasSourceTypes?: boolean;
+  /** Whether it can be shown as the tree of all categories. */
+  hasTree?: boolean;
   query: ListQuery;
 }

@@ -83,8 +83,13 @@ export function ListResults({ kind, filters, layout, onPages }: ListResultsProps
         <ContentRows items={items} sort={sort} />
       ) : (
         <CardGrid>
-          {items.map((item) => (
-            <ContentCard key={item.id} content={item} footnote={<SortedDate content={item} sort={sort} />} />
+          {items.map((item, index) => (
+            <ContentCard
+              key={item.id}
+              content={item}
+              footnote={<SortedDate content={item} sort={sort} />}
+              isFirst={index === 0}
+            />
           ))}
         </CardGrid>
       )}

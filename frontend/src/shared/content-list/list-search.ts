@@ -18,7 +18,7 @@ export function createListSearch(statuses: readonly ContentStatus[], sourceTypes
     source_type: enumParam(sourceTypes),
     tag: textParam,
     sort: enumParam(SORTS),
-    view: enumParam(['list']),
+    view: enumParam(['list', 'tree']),
     /** The number of loaded pages, restored after a reload or when navigating back. */
     pages: integerParam(2, MAX_PAGES),
   });

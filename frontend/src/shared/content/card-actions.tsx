@@ -1,10 +1,10 @@
 import { IconPencil, IconPhoto } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { getUploadDocumentThumbnailUrl } from '../../api/generated/documents/documents';
+import { getUploadDocumentThumbnailUrl } from '../../api/generated/documents-writing/documents-writing';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { DocumentResponse } from '../../api/generated/model/documentResponse';
 import type { VideoResponse } from '../../api/generated/model/videoResponse';
-import { getUploadVideoThumbnailUrl } from '../../api/generated/videos/videos';
+import { getUploadVideoThumbnailUrl } from '../../api/generated/videos-writing/videos-writing';
 import { getErrorText } from '../../api/problem';
 import { chooseFiles } from '../../lib/browser';
 import { IMAGE_ACCEPT } from '../../lib/images';

@@ -60,7 +60,7 @@ const CardActions = lazy(() => import('./card-actions'));
 /** Rendered image widths: a grid has one to four columns. */
 const SIZES = '(max-width: 40em) 100vw, (max-width: 62em) 50vw, 24rem';
 
-function CardImage({ content }: { content: CardContent }) {
+function CardImage({ content, isFirst }: { content: CardContent; isFirst: boolean }) {
   if (!content.thumbnail || content.thumbnail_placement === 'NONE')
     return <Placeholder title={content.title} category={content.category} />;
   return (
@@ -70,7 +70,8 @@ function CardImage({ content }: { content: CardContent }) {
       sizes={SIZES}
       {...THUMBNAIL_SIZE}
       alt=""
-      loading="lazy"
+      // The first one is often the largest thing on the screen, and is not waited for until the layout is known.
+      {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
       className={classes.image}
     />
   );
@@ -100,15 +101,17 @@ interface ContentCardProps {
   footnote?: ReactNode;
   /** Dims a card that is being removed. */
   isFaded?: boolean;
+  /** The first of a page that begins with cards. */
+  isFirst?: boolean;
 }
 
 /** The whole card is a link; other links and buttons are above it. */
-export function ContentCard({ content, action, footnote, isFaded = false }: ContentCardProps) {
+export function ContentCard({ content, action, footnote, isFaded = false, isFirst = false }: ContentCardProps) {
   const video = getVideoFacts(content);
   return (
     <article className={classes.card} data-faded={isFaded || undefined}>
       <div className={classes.media}>
-        <CardImage content={content} />
+        <CardImage content={content} isFirst={isFirst} />
         {video?.duration != null && <Duration seconds={video.duration} />}
       </div>
       <div className={classes.body}>
@@ -116,7 +119,7 @@ export function ContentCard({ content, action, footnote, isFaded = false }: Cont
           <CardStatus content={content} />
           {content.is_hidden && <Badge tone="amber">{messages.common.hidden}</Badge>}
           <span className={classes.category}>{content.category?.title ?? messages.docs.noCategory}</span>
-          <VisibilityMark visibility={content.visibility} />
+          <VisibilityMark visibility={content.visibility} category={content.category} />
           {video && <span className={classes.videoFacts}>{getVideoText(video)}</span>}
         </div>
         <h3 dir="auto" className={classes.title}>

@@ -3,9 +3,11 @@ import type { ContentStatus } from '../../api/generated/model/contentStatus';
 import type { Difficulty } from '../../api/generated/model/difficulty';
 import type { ItemSort } from '../../api/generated/model/itemSort';
 import type { Visibility } from '../../api/generated/model/visibility';
-import { abbreviate, formatDate } from '@hub/shared/formats';
+import { abbreviate } from '../../lib/message-format';
 import { messages } from '../../messages/common';
+import { RestrictedMark, type RestrictedMarkProps } from '../categories/restricted-mark';
 import { Badge, type Tone } from '../../ui/badge';
+import { Time } from '../../ui/time';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { DIFFICULTIES, isUsualStatus } from './enums';
 import classes from './content-meta.module.css';
@@ -74,13 +76,26 @@ const visibilityIcons: Record<Visibility, Icon> = { PUBLIC: IconWorld, LOGGED_IN
 
 interface VisibilityMarkProps {
   visibility: Visibility;
+  /** Names its groups instead, where only some read what is in it. */
+  category?: RestrictedMarkProps['category'] | null;
   /** Shows PUBLIC too, which most items are. */
   showsPublic?: boolean;
 }
 
 /** Who can read an item, as an icon and words. */
-export function VisibilityMark({ visibility, showsPublic = false }: VisibilityMarkProps) {
-  if (visibility === 'PUBLIC' && !showsPublic) return null;
+export function VisibilityMark({ visibility, category, showsPublic = false }: VisibilityMarkProps) {
+  const isRestricted = category?.is_restricted ?? false;
+  return (
+    <>
+      {isRestricted && category && <RestrictedMark category={category} />}
+      {(isRestricted ? visibility === 'INTERNAL' : visibility !== 'PUBLIC' || showsPublic) && (
+        <ItemVisibility visibility={visibility} />
+      )}
+    </>
+  );
+}
+
+function ItemVisibility({ visibility }: { visibility: Visibility }) {
   const Icon = visibilityIcons[visibility];
   return (
     <span
@@ -106,7 +121,7 @@ export function LatestDate({ content: { created_at, updated_at, published_at } }
   if (published_at) [iso, label] = [published_at, messages.docs.published];
   // Changes of a draft come before its publication.
   if (updated_at && (!published_at || updated_at > published_at)) [iso, label] = [updated_at, messages.docs.updated];
-  return <time dateTime={iso}>{label(formatDate(iso))}</time>;
+  return <Time iso={iso}>{label}</Time>;
 }
 
 interface SortedDateProps {
@@ -119,8 +134,7 @@ interface SortedDateProps {
 export function SortedDate({ content, sort }: SortedDateProps) {
   const { created_at, updated_at } = content;
   if (sort === 'newest' || (sort === 'updated' && updated_at === null))
-    return <time dateTime={created_at}>{messages.docs.created(formatDate(created_at))}</time>;
-  if (sort === 'updated' && updated_at !== null)
-    return <time dateTime={updated_at}>{messages.docs.updated(formatDate(updated_at))}</time>;
+    return <Time iso={created_at}>{messages.docs.created}</Time>;
+  if (sort === 'updated' && updated_at !== null) return <Time iso={updated_at}>{messages.docs.updated}</Time>;
   return <LatestDate content={content} />;
 }

@@ -26,7 +26,7 @@ function ContentRow({ content, sort }: ContentRowProps) {
       <CardStatus content={content} />
       {content.is_hidden && <Badge tone="amber">{messages.common.hidden}</Badge>}
       <span className={classes.visibility}>
-        <VisibilityMark visibility={content.visibility} />
+        <VisibilityMark visibility={content.visibility} category={content.category} />
       </span>
       <span className={classes.category}>{content.category?.title ?? messages.docs.noCategory}</span>
       <span className={classes.author}>

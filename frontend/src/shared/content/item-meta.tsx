@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import type { CategoryRefResponse } from '../../api/generated/model/categoryRefResponse';
 import type { ContentStatus } from '../../api/generated/model/contentStatus';
+import type { PageRefResponse } from '../../api/generated/model/pageRefResponse';
 import type { Difficulty } from '../../api/generated/model/difficulty';
 import type { Visibility } from '../../api/generated/model/visibility';
-import { formatDate } from '@hub/shared/formats';
 import { messages } from '../../messages/common';
-import { UserLink } from '../links';
+import { Time } from '../../ui/time';
+import { getItemParam, UserLink } from '../links';
 import { DifficultyIndicator, LatestDate, UnusualStatusBadge, VisibilityMark } from './content-meta';
 import { getShownStatus, isUsualStatus } from './enums';
 import classes from './item-meta.module.css';
@@ -20,9 +21,11 @@ interface BreadcrumbProps {
   listPath: ListPath;
   listName: string;
   category: CategoryRefResponse | null;
+  /** The pages above the item, from the top. */
+  trail: readonly PageRefResponse[];
 }
 
-export function ItemBreadcrumb({ listPath, listName, category }: BreadcrumbProps) {
+export function ItemBreadcrumb({ listPath, listName, category, trail }: BreadcrumbProps) {
   return (
     <nav aria-label={text.breadcrumb} className={classes.breadcrumb}>
       <Link to={listPath}>{listName}</Link>
@@ -31,6 +34,16 @@ export function ItemBreadcrumb({ listPath, listName, category }: BreadcrumbProps
           {category.title}
         </Link>
       )}
+      {trail.map((page) => (
+        <Link
+          key={page.id}
+          dir="auto"
+          to={page.type === 'video' ? '/videos/$id' : '/docs/$id'}
+          params={{ id: getItemParam(page) }}
+        >
+          {page.title}
+        </Link>
+      ))}
     </nav>
   );
 }
@@ -59,7 +72,11 @@ export function ItemByline({ item, children }: { item: ItemMeta; children?: Reac
       <UserLink id={item.author_id} name={item.author_name} avatar={item.author_avatar} />
       <LatestDate content={item} />
       {children}
-      <VisibilityMark visibility={item.visibility} showsPublic={item.abilities?.edit || item.abilities?.review} />
+      <VisibilityMark
+        visibility={item.visibility}
+        category={item.category}
+        showsPublic={item.abilities?.edit || item.abilities?.review}
+      />
       <span>{messages.common.views(item.view_count)}</span>
     </div>
   );
@@ -73,8 +90,6 @@ export function Detail({ label, children }: { label: string; children: ReactNode
     </div>
   );
 }
-
-const FormattedDate = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatDate(iso)}</time>;
 
 /** All tags; each links to the items with that tag. */
 function ItemTags({ tags, listPath }: { tags: readonly string[]; listPath: ListPath }) {
@@ -112,11 +127,11 @@ export function ItemDetails({ item, listPath, children }: { item: ItemMeta; list
         </Detail>
         {children}
         <Detail label={text.created}>
-          <FormattedDate iso={created_at} />
+          <Time iso={created_at} />
         </Detail>
         {published_at && (
           <Detail label={text.published}>
-            <FormattedDate iso={published_at} />
+            <Time iso={published_at} />
           </Detail>
         )}
       </dl>

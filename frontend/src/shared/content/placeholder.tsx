@@ -1,5 +1,7 @@
 import type { CSSProperties } from 'react';
-import { CategoryIcon, getCategoryColor } from '../categories/category-icon';
+import { language } from '../../lib/language';
+import { getCategoryColor } from '../categories/category-color';
+import { CategoryIcon } from '../categories/category-icon';
 import classes from './placeholder.module.css';
 
 /** A deterministic pseudo-random number of a text. */
@@ -12,7 +14,7 @@ export function hashToNumber(text: string): number {
 /** The first letter or digit in upper case; a title without any yields its first character. */
 export function getInitial(title: string): string {
   const sign = /[\p{L}\p{N}]/u.exec(title)?.[0] ?? [...title.trim()][0] ?? '';
-  return sign.toLocaleUpperCase('en');
+  return sign.toLocaleUpperCase(language);
 }
 
 interface PlaceholderProps {

@@ -27,7 +27,12 @@ export function useRegisterUnsaved(isDirty: boolean): void {
   }, [isDirty]);
 }
 
-export const useHasUnsavedChanges = (): boolean => useSyncExternalStore(subscribe, () => dirtyFormCount > 0);
+export const useHasUnsavedChanges = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => dirtyFormCount > 0,
+    () => false,
+  );
 
 interface LeaveQuestion {
   title: string;

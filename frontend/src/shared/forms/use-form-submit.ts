@@ -1,17 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { ApiError, hasCode } from '../../api/problem';
-import { formTexts } from '../../messages/common';
 import { useActionMutation } from '../use-action-mutation';
-
-/**
- * Returns the error of a text that is longer than the server accepts, or null. Fields have no `maxlength`, which would
- * cut pasted text silently.
- */
-export function checkLength(value: string, maxLength: number): string | null {
-  const { length } = value.trim();
-  return length > maxLength ? formTexts.tooLong({ limit: maxLength, length }) : null;
-}
 
 /**
  * Maps the server's `errors[]` to form fields. Returns false if none matched a field, so that the caller shows the

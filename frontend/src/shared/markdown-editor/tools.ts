@@ -14,6 +14,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { isApplePlatform } from '../../lib/browser';
+import { messages } from '../../messages/common';
 import type { markdownEditor } from '../../messages/markdown-editor';
 
 export type ToolName = keyof typeof markdownEditor.tools;
@@ -60,7 +61,8 @@ export const textFieldTools: readonly Tool[] = [bold, italic, link, image, list,
  */
 export function getKeyNames(keys: string): string[] {
   return keys
-    .replace('Mod', isApplePlatform ? '⌘' : 'Ctrl')
+    .replace('Mod', isApplePlatform ? '⌘' : messages.keys.control)
+    .replace('Shift', messages.keys.shift)
     .replace('Alt', isApplePlatform ? '⌥' : 'Alt')
     .replace(/-[a-z]$/, (letter) => letter.toUpperCase())
     .split('-');

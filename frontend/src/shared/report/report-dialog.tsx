@@ -13,7 +13,8 @@ import { RadioGroup } from '../../ui/radio-group';
 import { requiredProps } from '../../ui/styles/forms';
 import { toast } from '../../ui/toast/toast';
 import { useIdempotentRequest } from '../forms/idempotency-key';
-import { checkLength, useFormSubmit } from '../forms/use-form-submit';
+import { checkLength } from '../forms/check-length';
+import { useFormSubmit } from '../forms/use-form-submit';
 import { useRefreshScreen } from '../use-refresh-screen';
 import classes from './report-dialog.module.css';
 

@@ -37,4 +37,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the user has reported the item in this visit. */
-export const useIsReported = (report: Report): boolean => useSyncExternalStore(subscribe, () => isReported(report));
+export const useIsReported = (report: Report): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isReported(report),
+    () => false,
+  );

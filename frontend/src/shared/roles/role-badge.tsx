@@ -40,12 +40,12 @@ export function RoleBadge({ role, name }: { role: string; name?: string }) {
   const style = data?.get(role);
   return (
     <StyledBadge badgeStyle={style ?? getFallbackStyle(role)} isLoading={isPending}>
-      {style?.display_name ?? name ?? getRoleName(role)}
+      {getRoleName(role, style?.display_name ?? name)}
     </StyledBadge>
   );
 }
 
 /** The role in admin tables: always shown, in the table's own colors. Custom roles come with their display name. */
 export function RoleLabel({ role, name }: { role: string; name?: string }) {
-  return <Badge tone={getRoleTone(role)}>{name ?? getRoleName(role)}</Badge>;
+  return <Badge tone={getRoleTone(role)}>{getRoleName(role, name)}</Badge>;
 }

@@ -14,9 +14,21 @@ export function getRoleTone(role: string): Tone {
   return tonesByRole[role] ?? 'gray';
 }
 
-/** Returns the display name of a built-in role; custom roles return their own name. */
-export function getRoleName(role: string): string {
-  return role in messages.roles ? messages.roles[role as BuiltInRole] : role;
+/** The names of the built-in roles on the server. */
+const storedNames: Readonly<Record<string, string>> = {
+  ADMIN: 'Administrator',
+  EDITOR: 'Editor',
+  REVIEWER: 'Reviewer',
+  CONTRIBUTOR: 'Contributor',
+  VIEWER: 'Viewer',
+} satisfies Record<BuiltInRole, string>;
+
+/**
+ * The name of a role in the language of the page.
+ * @param given by the server: of custom roles, and of badges that administrators have named
+ */
+export function getRoleName(role: string, given = storedNames[role]): string {
+  return given !== undefined && given === storedNames[role] ? messages.roles[role as BuiltInRole] : (given ?? role);
 }
 
 /** The name of a role with a style; the badge of a built-in role may show another name. */

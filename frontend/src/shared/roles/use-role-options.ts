@@ -20,7 +20,7 @@ function useCustomRoles() {
 export function useRoleOptions(): RoleOption[] {
   const { data } = useCustomRoles();
   if (!data) return ROLES.map((value) => ({ value, label: getRoleName(value) }));
-  return data.roles.map(({ name, display_name }) => ({ value: name, label: display_name }));
+  return data.roles.map(({ name, display_name }) => ({ value: name, label: getRoleName(name, display_name) }));
 }
 
 /** A role of the address; undefined if there is none of that name. Custom roles count before the roles are loaded. */

@@ -1,5 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { isAlwaysPublicPage } from '@hub/shared/pages';
 import { type Permission } from '@hub/shared/permissions';
 import { onSessionEnded } from '../../api/client';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
@@ -7,6 +9,7 @@ import { getGetMeQueryKey, getMe } from '../../api/generated/reading/reading';
 import { clearPreloads, hasPreload } from '../../api/preload';
 import { hasStatus } from '../../api/problem';
 import { requestSignIn } from './sign-in-request';
+import { getSiteSettings, setSiteSettings, useSiteSettings } from '../../lib/site-settings';
 import { onTokenChangedElsewhere, readToken, removeToken, storeToken } from '../../api/token';
 
 /** Without a token the user is a guest, unless the server recognized the cookie when it rendered the page. */
@@ -43,6 +46,20 @@ export function useSession(): Session {
   if (data) return { state: 'member', user: data, retry };
   if (data === null) return { state: 'guest', user: null, retry };
   return { state: isPending ? 'loading' : 'unknown', user: null, retry };
+}
+
+/** Whether the user is a guest of a private hub, who can open nothing but the sign-in page. */
+export function useIsClosed(): boolean {
+  const { isPrivate } = useSiteSettings();
+  const { state } = useSession();
+  // Unknown: without a connection, members read what is kept on their device.
+  return isPrivate && (state === 'guest' || state === 'loading');
+}
+
+/** Whether the user is a guest, to whom a private hub does not show the page. Waits for no request of guests. */
+export async function isClosedPage(queryClient: QueryClient, pathname: string): Promise<boolean> {
+  if (!getSiteSettings().isPrivate || isAlwaysPublicPage(pathname) || readToken() !== null) return false;
+  return (await queryClient.ensureQueryData(currentUserQuery).catch(() => undefined)) === null;
 }
 
 export function useCan(permission: Permission): boolean {
@@ -97,16 +114,22 @@ export function endSession(queryClient: QueryClient): void {
 /** Syncs the session with other tabs and with responses of the server. */
 export function useSessionSync(): void {
   const queryClient = useQueryClient();
+  const router = useRouter();
 
   useEffect(
     () =>
-      onSessionEnded(() => {
+      onSessionEnded(({ isHubPrivate }) => {
         formerUserId = queryClient.getQueryData(currentUserQuery.queryKey)?.id ?? formerUserId;
         queryClient.setQueryData(currentUserQuery.queryKey, null);
         // An old token at the start of the page is no interruption.
         if (formerUserId !== undefined) requestSignIn({ reason: 'expired', formerUserId });
+        if (!isHubPrivate) return;
+        // The page may be older than the setting.
+        setSiteSettings({ ...getSiteSettings(), isPrivate: true });
+        // Leads guests to the sign-in page; former users may have text on this one.
+        if (formerUserId === undefined) void router.invalidate();
       }),
-    [queryClient],
+    [queryClient, router],
   );
 
   useEffect(

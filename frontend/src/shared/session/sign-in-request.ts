@@ -27,6 +27,8 @@ function set(request: SignInRequest | undefined): void {
   for (const listener of listeners) listener();
 }
 
+const getCurrent = () => current;
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -55,4 +57,5 @@ export function dismissSignInRequest(): void {
   request?.onDismissed?.();
 }
 
-export const useSignInRequest = (): SignInRequest | undefined => useSyncExternalStore(subscribe, () => current);
+export const useSignInRequest = (): SignInRequest | undefined =>
+  useSyncExternalStore(subscribe, getCurrent, getCurrent);

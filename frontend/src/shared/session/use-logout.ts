@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { logout } from '../../api/generated/auth/auth';
 import { clearRecentSearches } from '../../lib/recent-searches';
+import { getSiteSettings } from '../../lib/site-settings';
 import { messages } from '../../messages/common';
 import { alert } from '../../ui/dialogs/dialogs';
 import { endSession } from './session';
@@ -9,11 +10,11 @@ import { endSession } from './session';
 /** Returns the function that signs the user out. */
 export function useLogout() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const router = useRouter();
   return async () => {
     // Navigates first: an unsaved form may block the navigation, and protected screens must not flash Access Denied.
-    await navigate({ to: '/' });
-    if (window.location.pathname !== '/') return;
+    await router.navigate({ to: '/' });
+    if (router.history.location.pathname !== '/') return;
     try {
       await logout();
     } catch {
@@ -22,6 +23,9 @@ export function useLogout() {
       return;
     }
     clearRecentSearches();
+    // The session has taken the subscription with it; what is on its way to this browser must not be shown.
+    void import('../../lib/push').then(({ endPushSubscription }) => endPushSubscription()).catch(() => undefined);
     endSession(queryClient);
+    if (getSiteSettings().isPrivate) await router.navigate({ to: '/login', replace: true });
   };
 }

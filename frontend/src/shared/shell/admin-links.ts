@@ -11,10 +11,12 @@ import {
   IconMessages,
   IconPalette,
   IconSettings,
+  IconShare,
   IconTicket,
   IconTrash,
   IconUsers,
   IconUsersGroup,
+  IconUsersPlus,
   type Icon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -54,6 +56,7 @@ const groups: readonly AdminGroup[] = [
       { to: '/admin/content', label: text.content, icon: IconFileText, permission: 'admin.content' },
       { to: '/admin/moderation', label: text.moderation, icon: IconGavel, permission: MODERATION_PERMISSIONS },
       { to: '/admin/categories', label: text.categories, icon: IconFolders, permission: 'categories.manage' },
+      { to: '/admin/share-links', label: text.shareLinks, icon: IconShare, permission: 'content.edit_any' },
       { to: '/admin/trash', label: trashTexts.title, icon: IconTrash, permission: TRASH_PERMISSIONS },
     ],
   },
@@ -72,6 +75,7 @@ const groups: readonly AdminGroup[] = [
     label: text.groups.people,
     links: [
       { to: '/admin/users', label: text.users, icon: IconUsers, permission: 'users.manage' },
+      { to: '/admin/groups', label: text.userGroups, icon: IconUsersPlus, permission: 'users.manage' },
       { to: '/admin/roles', label: text.roles, icon: IconUsersGroup, permission: 'roles.manage' },
       { to: '/admin/permissions', label: text.permissions, icon: IconLock, permission: 'permissions.manage' },
       { to: '/admin/role-display', label: text.roleDisplay, icon: IconEye, permission: 'roles.manage' },

@@ -4,8 +4,11 @@ import {
   type MantineColorSchemeManager,
   useMantineColorScheme,
 } from '@mantine/core';
+import { useHydrated } from '@tanstack/react-router';
 import { type Icon, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { messages } from '../../messages/common';
+import { isServer } from '../../lib/is-server';
+import { readPageMeta } from '../../lib/page-meta';
 import { IconButton } from '../../ui/button';
 
 const COOKIE = 'color_scheme';
@@ -13,6 +16,7 @@ const YEAR_S = 365 * 24 * 60 * 60;
 
 /** The server writes the cookie's scheme into the page, so that an explicit choice applies before any script runs. */
 function storeCookie(scheme: MantineColorScheme): void {
+  if (isServer) return;
   const maxAge = scheme === 'auto' ? 0 : YEAR_S;
   document.cookie = `${COOKIE}=${scheme}; path=/; max-age=${maxAge}; samesite=lax`;
 }
@@ -54,9 +58,15 @@ export const colorSchemeOptions: readonly { scheme: ColorScheme; label: string; 
   { scheme: 'auto', label: messages.theme.system, icon: IconDeviceDesktop },
 ];
 
+/** The scheme that the server knew when it rendered the page. */
+function readPageScheme(): ColorScheme {
+  const scheme = readPageMeta('color-scheme');
+  return scheme === 'light' || scheme === 'dark' ? scheme : 'auto';
+}
+
 export function useColorScheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  return { scheme: colorScheme, choose: setColorScheme };
+  return { scheme: useHydrated() ? colorScheme : readPageScheme(), choose: setColorScheme };
 }
 
 /** The color scheme toggle of guests, who have no menu: each press selects the next of light, dark and system. */

@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { isApplePlatform } from '../../lib/browser';
+import { isApplePlatform, useIsApplePlatform } from '../../lib/browser';
 import { messages } from '../../messages/common';
 import { alert } from '../../ui/dialogs/dialogs';
 
-export const PALETTE_SHORTCUT = isApplePlatform ? '⌘K' : 'Ctrl K';
-/** The same for assistive technologies. */
-export const PALETTE_KEYS = isApplePlatform ? 'Meta+K' : 'Control+K';
+/** The palette's shortcut, for the screen and for assistive technologies. */
+export const usePaletteShortcut = () =>
+  useIsApplePlatform() ? { shown: '⌘K', keys: 'Meta+K' } : { shown: `${messages.keys.control} K`, keys: 'Control+K' };
 
 /** Editors that use the same keys have prevented the default already. */
 export function isPaletteShortcut(event: KeyboardEvent): boolean {

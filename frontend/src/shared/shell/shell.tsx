@@ -12,13 +12,13 @@ import { ButtonLink } from '../../ui/button';
 import { DialogHost } from '../../ui/dialogs/dialog-host';
 import { LazyBoundary } from '../../ui/lazy';
 import { ToastHost } from '../../ui/toast/toast';
-import { useSession } from '../session/session';
+import { useIsClosed, useSession } from '../session/session';
 import { openSignIn } from '../session/sign-in-request';
 import { globalKeys } from '../shortcuts/plain-keys';
 import { ShortcutsHost } from '../shortcuts/shortcuts-host';
 import { ThemeButton } from './color-scheme';
 import { Footer } from './footer';
-import { type LoadPalette, openPalette, PALETTE_KEYS, PALETTE_SHORTCUT, PaletteHost } from './palette-host';
+import { type LoadPalette, openPalette, PaletteHost, usePaletteShortcut } from './palette-host';
 import classes from './shell.module.css';
 
 /** Decorative: the hub's name is beside it. */
@@ -110,11 +110,12 @@ function AccountMenu({ bell }: { bell: (userId: string) => ReactNode }) {
 
 /** Looks like the search field that it opens; with a modifier key it opens the search screen in a new tab. */
 function SearchField() {
+  const shortcut = usePaletteShortcut();
   return (
     <Link
       to="/search"
       activeOptions={{ includeSearch: false }}
-      aria-keyshortcuts={`${PALETTE_KEYS} ${globalKeys.search}`}
+      aria-keyshortcuts={`${shortcut.keys} ${globalKeys.search}`}
       className={classes.searchField}
       onClick={(event) => {
         if (!isPlainClick(event)) return;
@@ -125,7 +126,7 @@ function SearchField() {
       <IconSearch size={18} stroke={1.75} aria-hidden="true" />
       <span className={classes.searchLabel}>{messages.nav.search}</span>
       <kbd aria-hidden="true" className={classes.hint}>
-        {PALETTE_SHORTCUT}
+        {shortcut.shown}
       </kbd>
     </Link>
   );
@@ -157,6 +158,75 @@ function BottomBar() {
   );
 }
 
+interface FrameProps {
+  brand: ReactNode;
+  links?: ReactNode;
+  account: ReactNode;
+  children: ReactNode;
+  /** After the footer. */
+  end?: ReactNode;
+}
+
+/** What all pages have around them. */
+function Frame({ brand, links, account, children, end }: FrameProps) {
+  return (
+    <>
+      <a href={`#${MAIN_ID}`} className={classes.skip}>
+        {messages.app.skipToContent}
+      </a>
+      <header className={classes.header}>
+        <div className={classes.headerRow}>
+          {brand}
+          {links}
+          <div className={classes.account}>{account}</div>
+        </div>
+      </header>
+      <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <Footer />
+      {end}
+      <DialogHost />
+      <ToastHost />
+    </>
+  );
+}
+
+function Brand() {
+  return (
+    <>
+      <Logo />
+      <span className={classes.siteName}>{useSiteName()}</span>
+    </>
+  );
+}
+
+/** The frame of a shared page: the name of the hub, and no way into it but signing in. */
+export function GuestShell({ children }: { children: ReactNode }) {
+  const { state } = useSession();
+  return (
+    <Frame
+      brand={
+        <span className={classes.brand}>
+          <Brand />
+        </span>
+      }
+      account={
+        <>
+          <ThemeButton />
+          {state === 'guest' && (
+            <ButtonLink to="/login" variant="default">
+              {messages.nav.login}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {children}
+    </Frame>
+  );
+}
+
 interface ShellProps {
   /** Rendered for signed-in users. */
   bell: (userId: string) => ReactNode;
@@ -167,33 +237,27 @@ interface ShellProps {
 /** The frame of all screens. */
 export function Shell({ bell, palette, children }: ShellProps) {
   useFocusAfterNavigation();
-  const siteName = useSiteName();
+  const isClosed = useIsClosed();
   return (
-    <>
-      <a href={`#${MAIN_ID}`} className={classes.skip}>
-        {messages.app.skipToContent}
-      </a>
-      <header className={classes.header}>
-        <div className={classes.headerRow}>
-          <Link to="/" className={classes.brand}>
-            <Logo />
-            <span className={classes.siteName}>{siteName}</span>
-          </Link>
-          <HeaderLinks />
-          <div className={classes.account}>
-            <AccountMenu bell={bell} />
-          </div>
-        </div>
-      </header>
-      <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
-      <Footer />
-      <BottomBar />
-      <PaletteHost load={palette} />
-      <ShortcutsHost onSearch={openPalette} />
-      <DialogHost />
-      <ToastHost />
-    </>
+    <Frame
+      brand={
+        <Link to="/" className={classes.brand}>
+          <Brand />
+        </Link>
+      }
+      links={!isClosed && <HeaderLinks />}
+      account={isClosed ? <ThemeButton /> : <AccountMenu bell={bell} />}
+      end={
+        !isClosed && (
+          <>
+            <BottomBar />
+            <PaletteHost load={palette} />
+            <ShortcutsHost onSearch={openPalette} />
+          </>
+        )
+      }
+    >
+      {children}
+    </Frame>
   );
 }

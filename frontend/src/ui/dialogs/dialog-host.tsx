@@ -76,7 +76,7 @@ function OpenDialog({ request }: { request: DialogRequest }) {
  * Not lazy: the message may be that the server is away.
  */
 export function DialogHost() {
-  const open = useSyncExternalStore(dialogStore.subscribe, dialogStore.getSnapshot);
+  const open = useSyncExternalStore(dialogStore.subscribe, dialogStore.getSnapshot, dialogStore.getSnapshot);
   return (
     <>
       {open.map((request) => (

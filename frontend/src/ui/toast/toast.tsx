@@ -6,6 +6,8 @@ export interface ToastOptions {
   subject?: string;
   /** A button, which closes the toast. */
   action?: { label: string; run: () => void };
+  /** Stays until the user closes it. */
+  isLasting?: boolean;
 }
 
 let isNeeded = false;
@@ -32,6 +34,6 @@ export function toast(text: string, options: ToastOptions = {}): void {
 const Toasts = lazy(() => import('./toasts'));
 
 export function ToastHost() {
-  const wanted = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
+  const wanted = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot, toastStore.getSnapshot);
   return <LazyBoundary>{wanted && <Toasts />}</LazyBoundary>;
 }

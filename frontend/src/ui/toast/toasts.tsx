@@ -16,13 +16,13 @@ const ids = new Map<string, string>();
 /** Time to reach the button of an action, in milliseconds. */
 const ACTION_MS = 10_000;
 
-export function showToast(text: string, { subject = text, action }: ToastOptions): void {
+export function showToast(text: string, { subject = text, action, isLasting }: ToastOptions): void {
   const former = ids.get(subject);
   if (former) notifications.hide(former);
   const id = notifications.show({
     role: 'status',
     closeButtonProps: { 'aria-label': messages.common.close },
-    ...(action && { autoClose: ACTION_MS }),
+    ...(action && { autoClose: isLasting ? false : ACTION_MS }),
     onClose: () => {
       if (ids.get(subject) === id) ids.delete(subject);
     },

@@ -23,7 +23,9 @@ const computed: Record<string, string[]> = {
   // Deletions of categories have a file of their own.
   '`category.${verb}`': ['category.created', 'category.updated'],
   '`forum_category.${verb}`': verbs.map((verb) => `forum_category.${verb}`),
+  '`${type}.access_changed`': withVerb(['category', 'forum_category'], 'access_changed'),
   '`${item.kind}.edited`': withVerb(kinds, 'edited'),
+  '`${item.kind}.moved`': withVerb(kinds, 'moved'),
   '`${item.kind}.thumbnail_changed`': withVerb(kinds, 'thumbnail_changed'),
   '`${kind}.${verb}`': ['deleted', 'restored', 'purged'].flatMap((verb) => withVerb(kinds, verb)),
 };
@@ -45,7 +47,7 @@ function recordedIn(code: string): string[] {
 const passedIn = (code: string): string[] =>
   [...code.matchAll(/'([a-z_]+\.[a-z_]+)'/g)]
     .map(([, literal = '']) => literal)
-    .filter((literal) => /^(backup|comment|post|thread|role|user)\./.test(literal) && !isEvent(code, literal));
+    .filter((literal) => /^(backup|comment|group|post|thread|role|user)\./.test(literal) && !isEvent(code, literal));
 
 const isEvent = (code: string, literal: string) => code.includes(`defineEvent('${literal}'`);
 

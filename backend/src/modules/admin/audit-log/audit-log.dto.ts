@@ -17,7 +17,7 @@ const isActor = (value: unknown) => value === undefined || value === SYSTEM_ACTO
 /** The filters of the list and the export. */
 class AuditLogFilter {
   @EmptyAsUndefined()
-  @WithoutProblem('isActor', (value) => (isActor(value) ? undefined : 'The actor must be the id of a user, or system.'))
+  @WithoutProblem('isActor', (value) => (isActor(value) ? undefined : (texts) => texts.validation.actor))
   @ApiProperty({
     description: 'only actions of this user, or of the `system`',
     required: false,
@@ -27,7 +27,7 @@ class AuditLogFilter {
 
   @EmptyAsUndefined()
   @ChoiceField(auditActions, {
-    label: 'The action',
+    label: 'action',
     description: 'only entries of this action',
     enumName: 'AuditAction',
     optional: true,
@@ -36,7 +36,7 @@ class AuditLogFilter {
 
   @EmptyAsUndefined()
   @TextField({
-    label: 'The subject type',
+    label: 'subjectType',
     description: 'only entries about subjects of this type',
     example: 'document',
     max: 40,
@@ -46,7 +46,7 @@ class AuditLogFilter {
 
   @EmptyAsUndefined()
   @TextField({
-    label: 'The subject id',
+    label: 'subjectId',
     description: 'only entries about this subject; use it with `subject_type`',
     example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f',
     max: 200,
@@ -55,26 +55,26 @@ class AuditLogFilter {
   subject_id?: string;
 
   @EmptyAsUndefined()
-  @TimeField({ label: 'The start', description: 'only entries at or after this time', optional: true })
+  @TimeField({ label: 'start', description: 'only entries at or after this time', optional: true })
   from?: string;
 
   @EmptyAsUndefined()
-  @TimeField({ label: 'The end', description: 'only entries before this time', optional: true })
+  @TimeField({ label: 'end', description: 'only entries before this time', optional: true })
   to?: string;
 }
 
 export class AuditLogQuery extends AuditLogFilter {
-  @IdField({ label: 'The cursor', description: '`next` of a response: the older entries', optional: true })
+  @IdField({ label: 'cursor', description: '`next` of a response: the older entries', optional: true })
   before?: string;
 
-  @IdField({ label: 'The cursor', description: '`previous` of a response: the newer entries', optional: true })
+  @IdField({ label: 'cursor', description: '`previous` of a response: the newer entries', optional: true })
   after?: string;
 }
 
 export class AuditLogExportQuery extends AuditLogFilter {
   @EmptyAsUndefined()
   @ChoiceField(exportFormats, {
-    label: 'The format',
+    label: 'format',
     description: 'csv by default',
     enumName: 'ExportFormat',
     optional: true,

@@ -11,6 +11,8 @@ import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { BackupResponse, CreatedBackupResponse, toBackup } from './backups.dto.js';
 import { BackupsService } from './backups.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 const REQUIRES = 'Requires the permission `system.manage`.';
 const archive = {
@@ -39,9 +41,9 @@ export class BackupsController {
     409: '`backup_running`: another backup is being created',
     503: '`backup_failed`: it could not be created; the detail says why',
   })
-  async createBackup(@CurrentActor() actor: Actor): Promise<CreatedBackupResponse> {
+  async createBackup(@CurrentActor() actor: Actor, @CurrentTexts() texts: Texts): Promise<CreatedBackupResponse> {
     const row = await this.service.create(actor);
-    return { message: describe(row), backup: toBackup(row, await this.service.listArchives()) };
+    return { message: describe(row, texts), backup: toBackup(row, await this.service.listArchives(), texts) };
   }
 
   @Get('backups')
@@ -51,9 +53,9 @@ export class BackupsController {
   })
   @RequirePermission('system.manage')
   @ApiOkResponse({ description: 'The backups', type: [BackupResponse] })
-  async listBackups(): Promise<BackupResponse[]> {
+  async listBackups(@CurrentTexts() texts: Texts): Promise<BackupResponse[]> {
     const [rows, archives] = await Promise.all([this.backups.list(), this.service.listArchives()]);
-    return rows.map((row) => toBackup(row, archives));
+    return rows.map((row) => toBackup(row, archives, texts));
   }
 
   @Get('backups/:id/file')
@@ -77,7 +79,7 @@ export class BackupsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    if (!isId(id)) throw notFound('This backup');
+    if (!isId(id)) throw notFound('backup');
     await this.service.sendArchive(actor, id, request, reply);
   }
 
@@ -86,16 +88,18 @@ export class BackupsController {
   @RequirePermission('system.manage')
   @ApiOkResponse({ description: 'The backup was deleted', type: MessageResponse })
   @ProblemResponses({ 404: 'No such backup', 409: '`backup_running`: it is still being created' })
-  async deleteBackup(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    if (!isId(id)) throw notFound('This backup');
+  async deleteBackup(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('backup');
     await this.service.delete(actor, id);
-    return { message: 'Backup deleted.' };
+    return { message: texts.admin.backupDeleted };
   }
 }
 
-function describe({ status, missing_files }: BackupRow): string {
-  if (status !== 'complete') return 'The backup is being created.';
-  if (missing_files === 0) return 'Backup created successfully!';
-  const files = missing_files === 1 ? '1 file that is' : `${missing_files} files that are`;
-  return `Backup created without ${files} missing in the storage.`;
+function describe({ status, missing_files }: BackupRow, { admin }: Texts): string {
+  if (status !== 'complete') return admin.backupBeingCreated;
+  return missing_files === 0 ? admin.backupCreated : admin.backupCreatedWithout(missing_files);
 }

@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { translateBackupError } from '../../../platform/backup/backup-runner.js';
+import type { Texts } from '../../../platform/language/texts.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { type BackupRow, type BackupStatus, backupStatuses } from '../../../platform/backup/backups.repository.js';
 
@@ -46,8 +48,9 @@ export class CreatedBackupResponse extends MessageResponse {
 }
 
 /** @param archives the names of those in the storage; undefined when it cannot be listed */
-export const toBackup = (row: BackupRow, archives: ReadonlySet<string> | undefined): BackupResponse => ({
+export const toBackup = (row: BackupRow, archives: ReadonlySet<string> | undefined, texts: Texts): BackupResponse => ({
   ...row,
+  error: row.error && translateBackupError(row.error, texts),
   is_file_missing: row.status === 'complete' && archives ? !archives.has(row.name) : null,
   created_at: row.created_at.toISOString(),
   finished_at: row.finished_at?.toISOString() ?? null,

@@ -17,6 +17,7 @@ import { Backups } from '../../../platform/backup/backups.js';
 import { DatabaseSnapshot } from '../../../platform/backup/database-snapshot.js';
 import { Config } from '../../../platform/config/config.js';
 import { Files } from '../../../platform/files/files.js';
+import { sourceTexts } from '../../../platform/language/texts.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { Storage } from '../../../platform/storage/storage.js';
 import { backupTables } from '../../../modules.js';
@@ -74,7 +75,7 @@ const at = (hour: number, days = 1) => {
 };
 const scheduled = async () => (await list()).filter(({ is_scheduled }) => is_scheduled).length;
 const measure = (now = Date.now()) => hub.get(BackupHealth).measure(now);
-const alerts = async (now = Date.now()) => (await measure(now)).alerts?.map(({ detail }) => detail);
+const alerts = async (now = Date.now()) => (await measure(now)).alerts?.map(({ detail }) => detail(sourceTexts));
 
 describe('POST /admin/create-backup', () => {
   test('creates an archive that administrators list, and is audited', async () => {

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
+import { translateBackupError } from '../../../platform/backup/backup-runner.js';
 import { Backups } from '../../../platform/backup/backups.js';
 import type { BackupRow } from '../../../platform/backup/backups.repository.js';
 import { BackupStorage } from '../../../platform/backup/backup-storage.js';
@@ -22,8 +23,7 @@ const POLL_MS = 100;
 /** Requests of parts within this time belong to one download. */
 const DOWNLOAD_MS = 10 * 60_000;
 
-const fileMissing = () =>
-  new DomainError(404, 'backup_file_missing', 'The file of this backup is missing. Create a new backup.');
+const fileMissing = () => new DomainError(404, 'backup_file_missing', (texts) => texts.admin.backupFileMissing);
 
 /** Backups on behalf of administrators. */
 @Injectable()
@@ -52,7 +52,10 @@ export class BackupsService {
     for (;;) {
       const row = await this.backups.get(id);
       if (row.status !== 'running') this.health.invalidate();
-      if (row.status === 'failed') throw new DomainError(503, 'backup_failed', `The backup failed. ${row.error ?? ''}`);
+      if (row.status === 'failed')
+        throw new DomainError(503, 'backup_failed', (texts) =>
+          texts.admin.backupFailed(translateBackupError(row.error ?? '', texts)),
+        );
       if (row.status === 'complete' || Date.now() > until) return row;
       await sleep(POLL_MS);
     }
@@ -82,7 +85,7 @@ export class BackupsService {
   async sendArchive(actor: Actor, id: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await this.auth.requireRecentSignIn(actor);
     const row = await this.backups.get(id);
-    if (row.status !== 'complete') throw conflict('backup_incomplete', 'This backup is not complete.');
+    if (row.status !== 'complete') throw conflict('backup_incomplete', (texts) => texts.admin.backupIncomplete);
     const found = await this.storage.stat(row.name);
     if (!found) throw fileMissing();
     skipCompression(request);

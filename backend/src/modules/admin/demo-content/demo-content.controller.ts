@@ -5,6 +5,8 @@ import { CurrentActor, RequirePermission } from '../../../platform/access/decora
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { DemoContentResponse } from './demo-content.dto.js';
 import { DemoContentService } from './demo-content.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('administration')
 @Controller('admin/demo-content')
@@ -34,8 +36,8 @@ export class DemoContentController {
   })
   @RequirePermission('system.manage')
   @ApiOkResponse({ description: 'The hub has no demo content any more', type: MessageResponse })
-  async deleteDemoContent(@CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async deleteDemoContent(@CurrentActor() actor: Actor, @CurrentTexts() texts: Texts): Promise<MessageResponse> {
     await this.demo.remove(actor);
-    return { message: 'Demo content removed.' };
+    return { message: texts.admin.demoContentRemoved };
   }
 }

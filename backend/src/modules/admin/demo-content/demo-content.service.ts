@@ -32,6 +32,13 @@ interface Parts {
   users: DemoUser[];
 }
 
+const changesOfCategories = [
+  'category.updated',
+  'category.access_changed',
+  'forum_category.updated',
+  'forum_category.access_changed',
+];
+
 /** Removes the demo content, and leaves what users have made. */
 @Injectable()
 export class DemoContentService {
@@ -65,8 +72,7 @@ export class DemoContentService {
     const completedAt = await this.findCompletedAt();
     if (!completedAt) return;
     // Other roles may lack one of the permissions that the parts need.
-    if (actor.role !== 'ADMIN')
-      throw forbidden('Only administrators can remove the demo content.', 'administrators_only');
+    if (actor.role !== 'ADMIN') throw forbidden((texts) => texts.admin.administratorsOnly, 'administrators_only');
     const parts = (await this.listParts(actor, completedAt)).removed;
     const items = await removeEach(parts.items, (item) => this.items.delete(actor, item, completedAt));
     const threads = await removeEach(parts.threads, (thread) => this.threads.delete(actor, thread, completedAt));
@@ -75,6 +81,7 @@ export class DemoContentService {
       await this.personalData.erase(actor, id, email);
       return true;
     });
+    await this.users.removeUnusedDemoGroups(completedAt);
     await this.activity.deletePast(completedAt);
     await this.database.transaction(async () => {
       // Of two removals at once, the first to end records both.
@@ -114,7 +121,7 @@ export class DemoContentService {
   /** Categories that were changed since are kept. */
   private async removeEmptyCategories(actor: Actor, completedAt: Date): Promise<number> {
     const changed = new Set<string>();
-    for (const action of ['category.updated', 'forum_category.updated'])
+    for (const action of changesOfCategories)
       for await (const { subject_id } of this.audit.iterate({ action, from: completedAt })) changed.add(subject_id);
     return (
       (await this.items.removeEmptyCategories(actor, completedAt, changed)) +

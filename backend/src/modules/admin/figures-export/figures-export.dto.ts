@@ -4,7 +4,7 @@ import { ChoiceField } from '../../../platform/http/validation/fields.js';
 import { SystemHealthResponse } from '../health/system-health.dto.js';
 
 export class ExportReportQuery {
-  @ChoiceField(exportFormats, { label: 'The format', enumName: 'ExportFormat', optional: true })
+  @ChoiceField(exportFormats, { label: 'format', enumName: 'ExportFormat', optional: true })
   format: ExportFormat = 'json';
 }
 

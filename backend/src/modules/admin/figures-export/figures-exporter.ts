@@ -10,6 +10,7 @@ import { ContentFacade } from '../../content/index.js';
 import { ForumFacade } from '../../forum/index.js';
 import { toSystemHealth } from '../health/system-health.mapper.js';
 import type { FiguresReportResponse } from './figures-export.dto.js';
+import { sourceTexts } from '../../../platform/language/texts.js';
 
 type Figures = Pick<FiguresReportResponse, 'totals' | 'documents_by_status' | 'videos_by_status' | 'users_by_role'>;
 
@@ -30,8 +31,8 @@ export class FiguresExporter {
     const report: FiguresReportResponse = {
       name: await this.settings.get(siteName),
       generated_at: new Date().toISOString(),
-      ...(await this.readFigures()),
-      health: toSystemHealth(await this.checks.getReport()),
+      ...(await this.readFigures(actor)),
+      health: toSystemHealth(await this.checks.getReport(), sourceTexts),
     };
     await this.audit.record({ actor, action: 'report.exported', subject: { type: 'report', id: format } });
     return format === 'csv'
@@ -39,11 +40,11 @@ export class FiguresExporter {
       : Readable.from([JSON.stringify(report, null, 2), '\n']);
   }
 
-  private async readFigures(): Promise<Figures> {
+  private async readFigures(actor: Actor): Promise<Figures> {
     const [totals, statuses, forum, users, roles] = await Promise.all([
       this.content.getTotals(),
       this.content.countByStatus(),
-      this.forum.getTotals(),
+      this.forum.getTotals(actor),
       this.users.count(),
       this.users.countByRole(),
     ]);

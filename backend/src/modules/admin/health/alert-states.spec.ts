@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type AlertState, nextState } from './alert-states.js';
 
 const MINUTE_MS = 60_000;
-const found = { code: 'late_jobs', check: 'jobs', area: 'operation', detail: 'A job waits.' } as const;
+const found = { code: 'late_jobs', check: 'jobs', area: 'operation', detail: () => 'A job waits.' } as const;
 
 /** Runs one check a minute: `x` finds the alert, `.` does not. @returns the checks that notify, by their place */
 function notifiesAt(checks: string, intervalMs = MINUTE_MS): string[] {
@@ -40,6 +40,6 @@ test('checks within half a minute count as one', () => {
 
 test('the state keeps its beginning and has the latest detail', () => {
   const first = nextState(undefined, found, new Date(0)).state;
-  const second = nextState(first, { ...found, detail: 'Two jobs wait.' }, new Date(MINUTE_MS)).state;
+  const second = nextState(first, { ...found, detail: () => 'Two jobs wait.' }, new Date(MINUTE_MS)).state;
   expect(second).toMatchObject({ since: new Date(0), detail: 'Two jobs wait.', notified_at: new Date(MINUTE_MS) });
 });

@@ -1,5 +1,6 @@
 import type { Row } from '../../../schema/index.js';
 import type { FoundAlert } from '../../../platform/monitoring/health-checks.js';
+import { sourceTexts } from '../../../platform/language/texts.js';
 
 /**
  * What is known about an alert since the check that first found it. `bad_checks` and `good_checks` are those in a row
@@ -44,7 +45,7 @@ function afterBad(
   const state: AlertState = {
     code,
     check_name: check,
-    detail,
+    detail: detail(sourceTexts),
     since,
     checked_at: now,
     bad_checks: bad_checks + 1,

@@ -6,6 +6,8 @@ import { HealthChecks } from '../../../platform/monitoring/health-checks.js';
 import { UsersFacade } from '../../auth/index.js';
 import { NotificationsFacade } from '../../notifications/index.js';
 import { type AlertState, type AlertTurn, nextState } from './alert-states.js';
+import { translateStored } from '../../../platform/language/stored-texts.js';
+import type { Localized, Texts } from '../../../platform/language/texts.js';
 
 /** The screen with the health of the hub. */
 const DASHBOARD = '/admin';
@@ -55,7 +57,7 @@ export class HealthAlertNotifier implements OnModuleInit {
         const { state, turn } = nextState(former, alert, now);
         if (!state) await db.deleteFrom('health_alerts').where('code', '=', code).execute();
         else if (state !== former) await this.save(state);
-        if (turn) await this.notify(turn, now);
+        if (turn) await this.notify(turn, now, alert?.detail);
       }
     });
   }
@@ -68,31 +70,46 @@ export class HealthAlertNotifier implements OnModuleInit {
       .execute();
   }
 
-  private async notify({ to, alert }: AlertTurn, now: Date): Promise<void> {
+  private async notify(
+    { to, alert }: AlertTurn,
+    now: Date,
+    detail: Localized = (texts) => translateAlert(alert.detail, texts),
+  ): Promise<void> {
     await this.notifications.notify({
       userIds: await this.users.findIdsByPermissions('system.manage'),
       key: `health:${alert.code}:${alert.since.toISOString()}:${to}`,
-      ...(to === 'bad' ? textOfBad(alert) : textOfGood(alert, now)),
+      ...(to === 'bad' ? describeBad(detail) : describeGood(alert, now)),
       url: DASHBOARD,
       subject: null,
     });
   }
 }
 
-const textOfBad = ({ detail }: AlertState) => ({
+/** The sentence of an alert is stored in English until it is over. */
+const translateAlert = (detail: string, texts: Texts): string =>
+  translateStored(detail, texts, ({ health: { alerts, replicas } }) => ({
+    ...alerts,
+    leftOut: replicas.leftOut,
+    ...replicas.reasons,
+  }));
+
+const describeBad = (detail: Localized) => ({
   kind: 'health_alert' as const,
-  title: 'Health alert',
+  title: ({ health }: Texts) => health.alert,
   message: detail,
 });
 
-const textOfGood = ({ detail, since }: AlertState, now: Date) => ({
+const describeGood = ({ detail, since }: AlertState, now: Date) => ({
   kind: 'health_alert_resolved' as const,
-  title: 'Health alert resolved',
-  message: `Resolved after ${formatMinutes(now.getTime() - since.getTime())}: ${detail}`,
+  title: ({ health }: Texts) => health.resolved,
+  message: (texts: Texts) =>
+    texts.health.resolvedAfter({
+      duration: formatDuration(now.getTime() - since.getTime(), texts.health),
+      detail: translateAlert(detail, texts),
+    }),
 });
 
-function formatMinutes(milliseconds: number): string {
-  const minutes = Math.max(1, Math.round(milliseconds / 60_000));
-  if (minutes === 1) return 'a minute';
-  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+function formatDuration(milliseconds: number, { minutes, hours }: Texts['health']): string {
+  const count = Math.max(1, Math.round(milliseconds / 60_000));
+  return count < 120 ? minutes(count) : hours(Math.round(count / 60));
 }

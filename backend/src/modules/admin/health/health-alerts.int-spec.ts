@@ -10,7 +10,8 @@ import { HealthAlertNotifier } from './health-alert-notifier.js';
 /* Checks of a machine that the tests break, seen by two instances of the hub. */
 
 const MINUTE_MS = 60_000;
-const fire: HealthAlert = { code: 'test_fire', area: 'operation', detail: 'The machine is on fire.' };
+const FIRE = 'The machine is on fire.';
+const fire: HealthAlert = { code: 'test_fire', area: 'operation', detail: () => FIRE };
 let alerts: HealthAlert[] = [];
 let failure: Error | undefined;
 
@@ -88,7 +89,7 @@ test('each administrator is notified once when something turns bad, and once whe
   await check();
   expect(await inboxOf(admins[0]!)).toEqual([]);
   await check();
-  const bad = { kind: 'health_alert', title: 'Health alert', message: fire.detail, url: '/admin' };
+  const bad = { kind: 'health_alert', title: 'Health alert', message: FIRE, url: '/admin' };
   for (const admin of admins) expect(await inboxOf(admin)).toEqual([bad]);
   for (let n = 0; n < 3; n++) await check();
   alerts = [];
@@ -98,7 +99,7 @@ test('each administrator is notified once when something turns bad, and once whe
   const good = {
     kind: 'health_alert_resolved',
     title: 'Health alert resolved',
-    message: `Resolved after 6 minutes: ${fire.detail}`,
+    message: `Resolved after 6 minutes: ${FIRE}`,
     url: '/admin',
   };
   for (const admin of admins) expect(await inboxOf(admin)).toEqual([bad, good]);
@@ -153,7 +154,7 @@ test('alerts about security are left to the dashboard', async () => {
   for (let n = 0; n < 3; n++) await check();
   expect(await inboxOf(admins[0]!)).toEqual([]);
   const { body } = await admins[0]!.request<{ alerts: HealthAlert[] }>('GET', '/admin/system-health');
-  expect(body.alerts).toContainEqual({ ...fire, area: 'security' });
+  expect(body.alerts).toContainEqual({ ...fire, area: 'security', detail: FIRE });
 });
 
 test('a check that fails is an alert itself, and resolves none of its own', async () => {
@@ -163,7 +164,7 @@ test('a check that fails is an alert itself, and resolves none of its own', asyn
   failure = new RangeError('not measurable');
   for (let n = 0; n < 3; n++) await check();
   expect((await inboxOf(admins[0]!)).map(({ message }) => message)).toEqual([
-    fire.detail,
+    FIRE,
     'The health check “machine” failed (RangeError). The log of the hub has the reason.',
   ]);
   [failure, alerts] = [undefined, []];

@@ -2,8 +2,10 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../platform/access/decorators.js';
 import { HealthChecks } from '../../../platform/monitoring/health-checks.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
 import { SystemHealthResponse } from './system-health.dto.js';
 import { toSystemHealth } from './system-health.mapper.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('administration')
 @Controller('admin/system-health')
@@ -21,7 +23,7 @@ export class SystemHealthController {
   })
   @RequirePermission('admin.dashboard')
   @ApiOkResponse({ description: 'What the checks measured', type: SystemHealthResponse })
-  async getSystemHealth(): Promise<SystemHealthResponse> {
-    return toSystemHealth(await this.checks.getReport());
+  async getSystemHealth(@CurrentTexts() texts: Texts): Promise<SystemHealthResponse> {
+    return toSystemHealth(await this.checks.getReport(), texts);
   }
 }

@@ -9,6 +9,7 @@ import { mailHealth } from '../../../platform/mail/mail-health.js';
 import type { HealthReport } from '../../../platform/monitoring/health-checks.js';
 import { type SignInFigures, signInHealth } from '../../auth/index.js';
 import type { SystemHealthResponse } from './system-health.dto.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 const GB = 1024 ** 3;
 const round = (value: number, decimals: number) => Number(value.toFixed(decimals));
@@ -17,7 +18,7 @@ const toGigabytes = (bytes: number) => round(bytes / GB, 2);
 const orNull = <T, R>(value: T | undefined, map: (value: T) => R): R | null =>
   value === undefined ? null : map(value);
 
-export function toSystemHealth(report: HealthReport): SystemHealthResponse {
+export function toSystemHealth(report: HealthReport, texts: Texts): SystemHealthResponse {
   const { figures: server } = report.get(serverHealth);
   const { figures: database } = report.get(databaseHealth);
   const { figures: storage } = report.get(storageHealth);
@@ -36,7 +37,7 @@ export function toSystemHealth(report: HealthReport): SystemHealthResponse {
     backups: orNull(report.getFigures(backupHealth), toBackups),
     security_alerts: report.alerts.filter(({ area }) => area === 'security').length,
     ssl_status: report.get(transportHealth).figures.encryption ?? 'unconfirmed',
-    alerts: report.alerts.map(({ code, area, detail }) => ({ code, area, detail })),
+    alerts: report.alerts.map(({ code, area, detail }) => ({ code, area, detail: detail(texts) })),
     version: VERSION,
     uptime_seconds: server.uptimeSeconds ?? null,
     event_loop_delay_ms: server.eventLoopDelayMs ?? null,

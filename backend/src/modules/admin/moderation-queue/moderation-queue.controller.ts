@@ -18,6 +18,8 @@ import {
 } from './moderation-queue.dto.js';
 import { ModerationQueueQueries, toModerationItem } from './moderation-queue.queries.js';
 import { ModerationQueueService } from './moderation-queue.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 const ACCESS =
   'Holders of `moderation.handle` see all items, holders of `content.publish` those that await review. Deciding on ' +
@@ -84,10 +86,11 @@ export class ModerationQueueController {
   async moderateItem(
     @Body() { item_id, item_type, action, note = '', reason, version, revision_id }: ModerateItemRequest,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
     const decision = { action, note, version, revisionId: revision_id ?? undefined };
     await this.queue.decide(actor, { type: item_type, id: item_id }, decision, reason);
-    return { message: `Item ${action === 'approve' ? 'approved' : 'rejected'} successfully!` };
+    return { message: action === 'approve' ? texts.admin.itemApproved : texts.admin.itemRejected };
   }
 
   @Put('moderation-queue/:item_type/:item_id/assignee')
@@ -108,9 +111,10 @@ export class ModerationQueueController {
     @Param('item_id') id: string,
     @Body() body: AssignModerationItemRequest,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
     await this.queue.assign(actor, parseSubject(type, id), { takeOver: body.take_over ?? false });
-    return { message: 'Assigned to you.' };
+    return { message: texts.admin.assigned };
   }
 
   @Delete('moderation-queue/:item_type/:item_id/assignee')
@@ -125,9 +129,10 @@ export class ModerationQueueController {
     @Param('item_type') type: string,
     @Param('item_id') id: string,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
     await this.queue.release(actor, parseSubject(type, id));
-    return { message: 'Released.' };
+    return { message: texts.admin.released };
   }
 
   private async count(actor: Actor): Promise<ModerationCountResponse> {
@@ -145,6 +150,6 @@ function ItemParams() {
 
 /** @throws 404 */
 function parseSubject(type: string, id: string): ReportedSubject {
-  if (!isReportedType(type) || !isId(id)) throw notFound('This item');
+  if (!isReportedType(type) || !isId(id)) throw notFound('item');
   return { type, id };
 }

@@ -22,23 +22,23 @@ const REASONS = 'review: submitted for review; revision: an edit of a published 
 
 export class ModerationQueueQuery extends CursorQuery {
   @EmptyAsUndefined()
-  @ChoiceField(reportedTypes, { label: 'The type', enumName: 'ReportedType', optional: true })
+  @ChoiceField(reportedTypes, { label: 'type', enumName: 'ReportedType', optional: true })
   type?: ReportedType;
 
   @EmptyAsUndefined()
-  @ChoiceField(queueReasons, { label: 'The reason', enumName: 'QueueReason', description: REASONS, optional: true })
+  @ChoiceField(queueReasons, { label: 'reason', enumName: 'QueueReason', description: REASONS, optional: true })
   reason?: QueueReason;
 }
 
 export class ModerateItemRequest {
-  @IdField({ label: 'The item id', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' })
+  @IdField({ label: 'itemId', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' })
   item_id!: string;
 
-  @ChoiceField(reportedTypes, { label: 'The item type', enumName: 'ReportedType' })
+  @ChoiceField(reportedTypes, { label: 'itemType', enumName: 'ReportedType' })
   item_type!: ReportedType;
 
   @ChoiceField(queueActions, {
-    label: 'The action',
+    label: 'action',
     description:
       'approve: publishes what awaits review, dismisses reports; reject: returns it to its author, hides what was ' +
       'reported',
@@ -47,7 +47,7 @@ export class ModerateItemRequest {
   action!: QueueAction;
 
   @TextField({
-    label: 'The note',
+    label: 'note',
     description: 'for the author',
     max: NOTE_MAX,
     optional: true,
@@ -57,7 +57,7 @@ export class ModerateItemRequest {
 
   @EmptyAsUndefined()
   @ChoiceField(queueReasons, {
-    label: 'The reason',
+    label: 'reason',
     description: 'which decision is meant when the item waits for several; the oldest by default',
     enumName: 'QueueReason',
     optional: true,
@@ -65,7 +65,7 @@ export class ModerateItemRequest {
   reason?: QueueReason;
 
   @NumberField({
-    label: 'The version',
+    label: 'version',
     description: 'of the document or video that was read; 409 when it is not the current one',
     min: 1,
     max: VERSION_MAX,
@@ -74,7 +74,7 @@ export class ModerateItemRequest {
   version?: number;
 
   @IdField({
-    label: 'The revision',
+    label: 'revision',
     description: 'the pending revision that was read; 409 when it is not the current one',
     optional: true,
   })
@@ -82,7 +82,7 @@ export class ModerateItemRequest {
 }
 
 export class AssignModerationItemRequest {
-  @FlagField({ label: 'Take over', description: 'also when another user has the item', optional: true })
+  @FlagField({ label: 'takeOver', description: 'also when another user has the item', optional: true })
   take_over?: boolean;
 }
 

@@ -70,7 +70,8 @@ export class ModerationQueueService {
         .where('m.subject_type', '=', type)
         .where('m.subject_id', '=', id)
         .executeTakeFirst();
-      if (other) throw conflict('assigned', `${other.name} is working on this.`, { assignee_id: other.user_id });
+      if (other)
+        throw conflict('assigned', (texts) => texts.admin.workedOnBy(other.name), { assignee_id: other.user_id });
     });
   }
 
@@ -86,7 +87,7 @@ export class ModerationQueueService {
 
   private getSource({ type }: ReportedSubject, reason: QueueReason): QueueSource {
     const source = this.queue.find(type, reason);
-    if (!source) throw invalid([{ field: 'reason', message: `A ${type} does not wait for this reason.` }]);
+    if (!source) throw invalid([{ field: 'reason', message: (texts) => texts.admin.doesNotWait(type) }]);
     return source;
   }
 
@@ -101,7 +102,7 @@ export class ModerationQueueService {
     if (!this.queue.listVisible(actor, { type }).length)
       throw await missingPermission(this.permissions, actor, 'moderation.handle');
     const { visible } = await this.visibility.findVisible(type, actor, [id]);
-    if (!visible.size) throw notFound(`This ${type}`);
-    throw conflict('already_decided', 'Someone has already decided on this, or it isn’t waiting for a decision.');
+    if (!visible.size) throw notFound(type);
+    throw conflict('already_decided', (texts) => texts.admin.alreadyDecided);
   }
 }

@@ -11,24 +11,20 @@ import {
   reportsClosed,
   reportsDecided,
 } from './moderation.events.js';
-import { type ReportedSubject, ReportedSubjectsService, type ReportedType } from './reported-subjects.service.js';
+import { type ReportedSubject, ReportedSubjectsService } from './reported-subjects.service.js';
 import { ReportsRepository } from './reports.repository.js';
-
-/** The name of each type for its author, and the preposition before its title. */
-const labels: Record<ReportedType, { noun: string; preposition: string }> = {
-  document: { noun: 'document', preposition: '' },
-  video: { noun: 'video', preposition: '' },
-  comment: { noun: 'comment', preposition: 'on ' },
-  thread: { noun: 'thread', preposition: '' },
-  post: { noun: 'post', preposition: 'in ' },
-};
+import type { Localized } from '../../../platform/language/texts.js';
 
 /** The notifications of moderators that a decision answers. */
 const openKinds = ['item_reported', 'reports_hid_item'];
 
 /** The note in one line, as it was written. */
-const withNote = (message: string, note: string): string =>
-  note ? `${message} Their note: ${isolated(note.replace(/\s+/g, ' '))}` : message;
+const withNote =
+  (message: Localized, note: string): Localized =>
+  (texts) =>
+    note
+      ? texts.moderation.withNote({ message: message(texts), note: isolated(note.replace(/\s+/g, ' ')) })
+      : message(texts);
 
 type Text = Pick<NotificationInput, 'kind' | 'title' | 'message'>;
 
@@ -50,8 +46,8 @@ export class ModerationNotificationsListener implements OnModuleInit {
     events.on(itemHidden, 'notify-author', ({ subject, authorId }, { id }) =>
       this.notifySubject(id, subject, [authorId], (what) => ({
         kind: 'item_hidden',
-        title: `Your ${subject.type} is hidden`,
-        message: `Several users reported your ${what}. Only you and moderators can see it until a moderator decides.`,
+        title: ({ moderation }) => moderation.hidden.title(subject.type),
+        message: (texts) => texts.moderation.hidden.byReports(what(texts)),
       })),
     );
     events.on(reportsDecided, 'notify-author', ({ subject, authorId, actorId, decision, wasHidden, note }, { id }) =>
@@ -60,8 +56,8 @@ export class ModerationNotificationsListener implements OnModuleInit {
     events.on(itemRestored, 'notify-author', ({ subject, authorId, actorId, note }, { id }) =>
       this.notifySubject(id, subject, authorId === actorId ? [] : [authorId], (what) => ({
         kind: 'item_restored',
-        title: `Your ${subject.type} is visible again`,
-        message: withNote(`A moderator restored your ${what}. Everyone can see it again.`, note),
+        title: ({ moderation }) => moderation.restored.title(subject.type),
+        message: withNote((texts) => texts.moderation.restored.message(what(texts)), note),
       })),
     );
     events.on(reportsDecided, 'notify-reporters', ({ subject, actorId, reporterIds, decision }, { id }) =>
@@ -94,8 +90,8 @@ export class ModerationNotificationsListener implements OnModuleInit {
     const [report] = await this.reports.listOpen(subject);
     await this.notifySubject(key, subject, await this.listModerators([authorId, report?.reporter_id]), (what) => ({
       kind: 'item_reported',
-      title: `A ${subject.type} was reported`,
-      message: `A user reported the ${what}: ${reason}`,
+      title: ({ moderation }) => moderation.reported.title(subject.type),
+      message: (texts) => texts.moderation.reported.message({ what: what(texts), reason }),
     }));
   }
 
@@ -109,8 +105,8 @@ export class ModerationNotificationsListener implements OnModuleInit {
     if (!found?.isHidden || !(await this.reports.listOpen(subject)).length) return;
     await this.notifySubject(key, subject, await this.listModerators([authorId]), (what) => ({
       kind: 'reports_hid_item',
-      title: `A ${subject.type} was hidden after reports`,
-      message: `Several users reported the ${what}. It is hidden until a moderator decides.`,
+      title: ({ moderation }) => moderation.hiddenByReports.title(subject.type),
+      message: (texts) => texts.moderation.hiddenByReports.message(what(texts)),
     }));
   }
 
@@ -126,16 +122,13 @@ export class ModerationNotificationsListener implements OnModuleInit {
       if (decision === 'dismiss')
         return {
           kind: 'item_restored',
-          title: `Your ${subject.type} is visible again`,
-          message: withNote(`A moderator reviewed the reports of your ${what}, and it can stay.`, note),
+          title: ({ moderation }) => moderation.restored.title(subject.type),
+          message: withNote((texts) => texts.moderation.restored.canStay(what(texts)), note),
         };
       return {
         kind: 'item_hidden',
-        title: `Your ${subject.type} ${wasHidden ? 'stays hidden' : 'is hidden'}`,
-        message: withNote(
-          `A moderator reviewed the reports of your ${what} and hid it. Only you and moderators can see it.`,
-          note,
-        ),
+        title: ({ moderation }) => (wasHidden ? moderation.hidden.stays : moderation.hidden.title)(subject.type),
+        message: withNote((texts) => texts.moderation.hidden.byModerator(what(texts)), note),
       };
     });
   }
@@ -147,15 +140,11 @@ export class ModerationNotificationsListener implements OnModuleInit {
     decision: Decision,
   ): Promise<void> {
     if (decision === 'uphold')
-      return this.notifyWithoutTitle(
-        key,
-        userIds,
-        `Thank you for your report. A moderator has hidden the ${subject.type}.`,
-      );
+      return this.notifyWithoutTitle(key, userIds, ({ moderation }) => moderation.reviewed.wasHidden(subject.type));
     await this.notifySubject(key, subject, userIds, (what) => ({
       kind: 'report_dismissed',
-      title: 'Your report was reviewed',
-      message: `Thank you for your report. A moderator reviewed the ${what} and decided that it can stay.`,
+      title: ({ moderation }) => moderation.reviewed.title,
+      message: (texts) => texts.moderation.reviewed.canStay(what(texts)),
     }));
   }
 
@@ -164,23 +153,24 @@ export class ModerationNotificationsListener implements OnModuleInit {
     key: string,
     { subject, reporterIds, reason }: { subject: ReportedSubject; reporterIds: string[]; reason?: ClosingReason },
   ): Promise<void> {
-    const thanks = 'Thank you for your report.';
     if (reason !== 'merged' || !(await this.subjects.findCaption(subject)))
-      return this.notifyWithoutTitle(key, reporterIds, `${thanks} The ${subject.type} was deleted.`);
+      return this.notifyWithoutTitle(key, reporterIds, ({ moderation }) =>
+        moderation.reviewed.wasDeleted(subject.type),
+      );
     await this.notifySubject(key, subject, reporterIds, (what) => ({
       kind: 'reported_thread_merged',
-      title: 'Your report was reviewed',
-      message: `${thanks} The thread that you reported was merged into the ${what}.`,
+      title: ({ moderation }) => moderation.reviewed.title,
+      message: (texts) => texts.moderation.reviewed.wasMerged(what(texts)),
     }));
   }
 
   /** Without title and address: the reporters may not see the item any more. */
-  private async notifyWithoutTitle(key: string, userIds: string[], message: string): Promise<void> {
+  private async notifyWithoutTitle(key: string, userIds: string[], message: Localized): Promise<void> {
     await this.notifications.notify({
       userIds,
       key,
       kind: 'report_upheld',
-      title: 'Your report was reviewed',
+      title: ({ moderation }) => moderation.reviewed.title,
       message,
       url: '/notifications',
       subject: null,
@@ -191,12 +181,12 @@ export class ModerationNotificationsListener implements OnModuleInit {
     key: string,
     subject: ReportedSubject,
     userIds: string[],
-    createText: (what: string) => Text,
+    createText: (what: Localized) => Text,
   ): Promise<void> {
     const caption = userIds.length ? await this.subjects.findCaption(subject) : undefined;
     if (!caption) return;
-    const { noun, preposition } = labels[subject.type];
-    const text = createText(`${noun} ${preposition}“${isolated(caption.title)}”`);
+    const title = isolated(caption.title);
+    const text = createText(({ moderation }) => moderation.what[subject.type](title));
     await this.notifications.notify({ userIds, key, ...text, url: caption.path, subject });
   }
 

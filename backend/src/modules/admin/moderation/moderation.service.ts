@@ -54,7 +54,7 @@ export class ModerationService {
     await this.database.transaction(async () => {
       const subject = await this.lock(actor, reported);
       const reporterIds = await this.reports.close(subject, states[decision], actor.userId);
-      if (!reporterIds.length) throw conflict('already_decided', 'There are no open reports about this.');
+      if (!reporterIds.length) throw conflict('already_decided', (texts) => texts.admin.noOpenReports);
       const { type, id, authorId, isHidden: wasHidden } = subject;
       if (decision === 'uphold' && !wasHidden) await this.subjects.hide(subject);
       if (decision === 'dismiss' && wasHidden) await this.subjects.restore(subject);
@@ -80,7 +80,7 @@ export class ModerationService {
     await this.requirePermission(actor);
     await this.database.transaction(async () => {
       const subject = await this.lock(actor, reported);
-      if (!subject.isHidden) throw conflict('not_hidden', 'This isn’t hidden.');
+      if (!subject.isHidden) throw conflict('not_hidden', (texts) => texts.admin.notHidden);
       if ((await this.reports.listOpen(subject)).length) return this.decide(actor, subject, 'dismiss', note);
       await this.subjects.restore(subject);
       const { type, id, authorId } = subject;
@@ -98,7 +98,7 @@ export class ModerationService {
   private async lock(actor: Actor, reported: ReportedSubject): Promise<LockedSubject> {
     const subject = await this.subjects.lock(actor, reported);
     if (subject.authorId === actor.id && !canModerateOwn(actor))
-      throw forbidden('This is your own content. Another moderator has to decide on it.', 'own_content');
+      throw forbidden((texts) => texts.admin.ownContent, 'own_content');
     return subject;
   }
 

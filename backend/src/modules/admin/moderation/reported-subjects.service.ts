@@ -39,7 +39,7 @@ export class ReportedSubjectsService {
   async lock(actor: Actor, { type, id }: ReportedSubject): Promise<LockedSubject> {
     const subject = await this.find({ type, id });
     const found = subject && (await this.visibility.findVisible(type, actor, [subject.id]));
-    if (!subject || !found?.visible.has(subject.id)) throw notFound(`This ${type}`);
+    if (!subject || !found?.visible.has(subject.id)) throw notFound(type);
     return { ...subject, type };
   }
 

@@ -23,6 +23,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ReportsQueries } from './reports.queries.js';
 import { ModerationService } from './moderation.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('moderation')
 @Controller()
@@ -56,10 +58,11 @@ export class ReportsController {
     @Body() { item_type, item_id, reason }: CreateReportRequest,
     @CurrentActor() actor: Actor,
     @IdempotencyKey() idempotencyContext: IdempotencyContext | undefined,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
     return this.idempotency.runOnce(idempotencyContext, async () => {
       await this.reports.create(actor, { type: item_type, id: item_id }, reason);
-      return { message: 'Thank you. The moderators will review it.' };
+      return { message: texts.admin.reportSent };
     });
   }
 
@@ -109,8 +112,9 @@ export class ReportsController {
   async restoreItem(
     @Body() { item_id, item_type, note }: RestoreItemRequest,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
     await this.moderation.restore(actor, { type: item_type, id: item_id }, note);
-    return { message: 'Item restored successfully!' };
+    return { message: texts.admin.itemRestored };
   }
 }

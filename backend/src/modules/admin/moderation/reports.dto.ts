@@ -5,18 +5,18 @@ import { ChoiceField, EmptyAsUndefined, IdField, TextField } from '../../../plat
 import { type ReportedType, reportedTypes } from './reported-subjects.service.js';
 
 export class CreateReportRequest {
-  @ChoiceField(reportedTypes, { label: 'The item type', enumName: 'ReportedType', description: 'what is reported' })
+  @ChoiceField(reportedTypes, { label: 'itemType', enumName: 'ReportedType', description: 'what is reported' })
   item_type!: ReportedType;
 
   @IdField({
-    label: 'The item id',
+    label: 'itemId',
     description: 'id of the document, video, comment, thread or post',
     example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f',
   })
   item_id!: string;
 
   @TextField({
-    label: 'The reason',
+    label: 'reason',
     description: 'for the moderators; the author does not see it',
     min: 3,
     max: REPORT_MAX,
@@ -33,11 +33,11 @@ const STATES = 'open: awaits a decision; dismissed: the item stays; upheld: the 
 
 export class ReportsQuery extends PageQuery {
   @EmptyAsUndefined()
-  @ChoiceField(reportStates, { label: 'The state', enumName: 'ReportState', description: STATES, optional: true })
+  @ChoiceField(reportStates, { label: 'state', enumName: 'ReportState', description: STATES, optional: true })
   state?: ReportState;
 
   @EmptyAsUndefined()
-  @ChoiceField(reportedTypes, { label: 'The type', enumName: 'ReportedType', optional: true })
+  @ChoiceField(reportedTypes, { label: 'type', enumName: 'ReportedType', optional: true })
   type?: ReportedType;
 }
 
@@ -89,7 +89,7 @@ export class ReportResponse {
 
 export class HiddenItemsQuery extends CursorQuery {
   @EmptyAsUndefined()
-  @ChoiceField(reportedTypes, { label: 'The type', enumName: 'ReportedType', optional: true })
+  @ChoiceField(reportedTypes, { label: 'type', enumName: 'ReportedType', optional: true })
   type?: ReportedType;
 }
 
@@ -112,14 +112,14 @@ export class HiddenItemsResponse {
 }
 
 export class RestoreItemRequest {
-  @IdField({ label: 'The item id', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' })
+  @IdField({ label: 'itemId', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' })
   item_id!: string;
 
-  @ChoiceField(reportedTypes, { label: 'The item type', enumName: 'ReportedType' })
+  @ChoiceField(reportedTypes, { label: 'itemType', enumName: 'ReportedType' })
   item_type!: ReportedType;
 
   @TextField({
-    label: 'The note',
+    label: 'note',
     description: 'for the author',
     max: NOTE_MAX,
     optional: true,

@@ -10,9 +10,10 @@ import { itemHidden, itemReported } from './moderation.events.js';
 import { staffPermissions, weighReport, WEIGHT_THAT_HIDES } from './report.policy.js';
 import { type LockedSubject, type ReportedSubject, ReportedSubjectsService } from './reported-subjects.service.js';
 import { ReportsRepository } from './reports.repository.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 /** Per user. */
-const HOURLY_LIMIT = { limit: 30, windowSeconds: 3600, refusal: 'You have sent many reports.' };
+const HOURLY_LIMIT = { limit: 30, windowSeconds: 3600, refusal: (texts: Texts) => texts.admin.manyReports };
 
 /** Takes reports. The lock on their subject makes its reports and decisions run one after the other. */
 @Injectable()
@@ -33,12 +34,11 @@ export class ReportsService {
     await this.database.transaction(async () => {
       const subject = await this.subjects.lock(actor, reported);
       const { type, id, authorId } = subject;
-      if (authorId === actor.id)
-        throw forbidden('You can’t report your own content. Edit or delete it instead.', 'own_item');
+      if (authorId === actor.id) throw forbidden((texts) => texts.admin.ownItem, 'own_item');
       const isFirst = !(await this.reports.listOpen(subject)).length;
       const weight = weighReport(actor, await this.users.getStanding(actor.userId));
       const reportId = await this.reports.insert(subject, { reporterId: actor.userId, reason, weight });
-      if (!reportId) throw conflict('already_reported', 'You have already reported this.');
+      if (!reportId) throw conflict('already_reported', (texts) => texts.admin.alreadyReported);
       if (isFirst) await this.events.publish(itemReported, { subject: { type, id }, reportId, authorId });
       await this.hideIfReportedOften(subject);
     });

@@ -10,10 +10,12 @@ import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { EmailField } from '../../../platform/http/validation/fields.js';
 import { PersonalDataService } from './personal-data.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 class EraseUserRequest {
   @EmailField({
-    label: 'The email address',
+    label: 'emailAddress',
     description: 'of the user, in any letter case, as confirmation',
     example: 'ada@example.org',
   })
@@ -44,7 +46,7 @@ export class PersonalDataController {
   @ExportResponse()
   @ProblemResponses({ 404: 'No such user' })
   async exportUser(@Param('id') id: string, @CurrentActor() actor: Actor, @Res() reply: FastifyReply): Promise<void> {
-    if (!isId(id)) throw notFound('This user');
+    if (!isId(id)) throw notFound('user');
     send(reply, await this.personalData.export(actor, id));
   }
 
@@ -69,10 +71,11 @@ export class PersonalDataController {
     @Param('id') id: string,
     @Body() body: EraseUserRequest,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
-    if (!isId(id)) throw notFound('This user');
+    if (!isId(id)) throw notFound('user');
     await this.personalData.erase(actor, id, body.email);
-    return { message: 'The user was erased.' };
+    return { message: texts.admin.userErased };
   }
 }
 

@@ -12,8 +12,9 @@ import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { UsersFacade } from '../../auth/index.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
-const OWN_EXPORTS = { limit: 5, windowSeconds: 3600, refusal: 'You can export your data five times an hour.' };
+const OWN_EXPORTS = { limit: 5, windowSeconds: 3600, refusal: (texts: Texts) => texts.admin.exportLimit };
 
 /** Exports everything that is stored about a user, and erases users. */
 @Injectable()

@@ -5,18 +5,13 @@ import { notFound } from '../../../platform/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { composeMail } from '../../../platform/mail/compose-mail.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
-import { Settings, siteName } from '../../../platform/settings/settings.js';
-import { UsersFacade } from '../../auth/index.js';
+import { Settings, siteLanguage, siteName } from '../../../platform/settings/settings.js';
+import { type Recipient, UsersFacade } from '../../auth/index.js';
 import type { MailTestResponse, MailTestResult } from './settings.dto.js';
+import { getTexts, type Texts } from '../../../platform/language/texts.js';
 
 const LIMIT = { limit: 10, windowSeconds: 3600 };
 const MAX_RESPONSE_LENGTH = 500;
-
-const sentences: Record<MailTestResult, string> = {
-  sent: 'The mail server accepted the email.',
-  failed: 'The email could not be sent.',
-  logged: 'No mail server is set up (SMTP_URL), so the email was only written to the log.',
-};
 
 /** Sends a mail to the administrator who asks, and reports what the mail server responds. */
 @Injectable()
@@ -30,29 +25,33 @@ export class MailTestService {
   ) {}
 
   /** Outside a transaction, because a mail server may take a minute. @throws 429 */
-  async run(actor: Actor): Promise<MailTestResponse> {
+  async run(actor: Actor, texts: Texts): Promise<MailTestResponse> {
     await this.rateLimiter.consume(`mail-test:${actor.userId}`, LIMIT);
     const [recipient] = await this.users.findRecipients([actor.userId]);
-    if (!recipient) throw notFound('Your account');
-    const { result, response } = await this.deliver(recipient.email);
+    if (!recipient) throw notFound('account');
+    const { result, response } = await this.deliver(recipient);
     await this.audit.record({
       actor,
       action: 'mail.tested',
       subject: { type: 'mail', id: 'test' },
       after: { result, server_response: response },
     });
-    return { result, recipient: recipient.email, server_response: response, message: sentences[result] };
+    return { result, recipient: recipient.email, server_response: response, message: texts.admin.mailTest[result] };
   }
 
-  private async deliver(to: string): Promise<{ result: MailTestResult; response: string | null }> {
+  private async deliver({
+    email: to,
+    language: chosen,
+  }: Recipient): Promise<{ result: MailTestResult; response: string | null }> {
     const name = await this.settings.get(siteName);
-    const subject = `Test email from ${name}`;
-    const text = `This email shows that ${name} can send email. You requested it in the settings of the hub.`;
+    const language = chosen ?? (await this.settings.get(siteLanguage));
+    const { mails } = getTexts(language);
+    const subject = mails.test.subject(name);
     try {
       const response = await this.mailer.deliver({
         to,
         subject,
-        ...composeMail({ siteName: name, heading: subject, paragraphs: [text] }),
+        ...composeMail({ language, siteName: name, heading: subject, paragraphs: [mails.test.text(name)] }),
       });
       return { result: this.mailer.isConfigured ? 'sent' : 'logged', response: shorten(response) };
     } catch (error) {

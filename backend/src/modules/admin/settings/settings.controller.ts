@@ -13,6 +13,8 @@ import {
   toSetting,
   UpdateSettingsRequest,
 } from './settings.dto.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('administration')
 @Controller('admin/settings')
@@ -50,9 +52,10 @@ export class SettingsController {
   async updateSettings(
     @Body() { values }: UpdateSettingsRequest,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<SettingsSavedResponse> {
     await this.settings.update(values, actor);
-    return { ...(await this.listSettings()), message: 'Settings saved' };
+    return { ...(await this.listSettings()), message: texts.admin.settingsSaved };
   }
 
   @Post('mail-test')
@@ -66,7 +69,7 @@ export class SettingsController {
   @RequirePermission('system.manage')
   @ApiOkResponse({ description: 'What happened, also when the mail could not be sent', type: MailTestResponse })
   @ProblemResponses({ 429: 'More than 10 test mails within an hour' })
-  async sendTestMail(@CurrentActor() actor: Actor): Promise<MailTestResponse> {
-    return this.mailTest.run(actor);
+  async sendTestMail(@CurrentActor() actor: Actor, @CurrentTexts() texts: Texts): Promise<MailTestResponse> {
+    return this.mailTest.run(actor, texts);
   }
 }

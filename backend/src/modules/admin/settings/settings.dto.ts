@@ -6,9 +6,7 @@ const isFilledObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0;
 
 export class UpdateSettingsRequest {
-  @CheckedBy('isFilledObject', isFilledObject, {
-    message: 'The values must be an object with at least one setting by its key.',
-  })
+  @CheckedBy('isFilledObject', isFilledObject, (texts) => texts.validation.settings)
   @ApiProperty({
     type: 'object',
     additionalProperties: true,

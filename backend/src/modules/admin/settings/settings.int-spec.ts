@@ -47,8 +47,16 @@ test('lists the settings of all modules in sections, with defaults and schemas',
     Object.entries(sections).map(([section, of = []]) => [section, of.map(({ key }) => key).sort()]),
   );
   expect(keys).toEqual({
-    general: ['site.accent', 'site.logo', 'site.name'],
-    registration: ['auth.default_role', 'auth.registration', 'auth.registration_by_link', 'auth.registration_domains'],
+    general: ['sharing.links', 'site.accent', 'site.language', 'site.logo', 'site.name'],
+    registration: [
+      'auth.default_role',
+      'auth.issuer_groups',
+      'auth.issuer_groups_claim',
+      'auth.registration',
+      'auth.registration_by_link',
+      'auth.registration_domains',
+      'site.readers',
+    ],
     review: ['analytics.outdated_days', 'content.review_edits', 'content.review_videos'],
     videos: ['uploads.quota_mb', 'videos.max_frames', 'videos.max_minutes'],
     community: ['forum.new_member_links', 'forum.new_member_posts_per_minute', 'images.per_hour', 'images.quota_mb'],

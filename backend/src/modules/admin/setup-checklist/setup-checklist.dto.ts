@@ -35,10 +35,10 @@ export class SetupChecklistResponse {
 }
 
 export class UpdateSetupChecklistRequest {
-  @FlagField({ label: 'Dismissed', description: 'false shows it again', optional: true }) is_dismissed?: boolean;
+  @FlagField({ label: 'dismissed', description: 'false shows it again', optional: true }) is_dismissed?: boolean;
 
   @FlagField({
-    label: 'Without a mail server',
+    label: 'withoutAMailServer',
     description: 'true makes the step `mail` done in a hub without a mail server',
     optional: true,
   })

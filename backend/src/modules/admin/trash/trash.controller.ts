@@ -8,6 +8,8 @@ import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { RestoredResponse, TrashQuery, TrashResponse, type TrashType, trashTypes } from './trash.dto.js';
 import { TrashService } from './trash.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 const NOT_IN_TRASH = 'It is not in the trash, or the requester may not restore it';
 
@@ -46,8 +48,9 @@ export class TrashController {
     @Param('type') type: string,
     @Param('id') id: string,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<RestoredResponse> {
-    return this.trash.restore(actor, ...parseSubject(type, id));
+    return this.trash.restore(actor, ...parseSubject(type, id), texts);
   }
 
   @Delete(':type/:id')
@@ -63,9 +66,10 @@ export class TrashController {
     @Param('type') type: string,
     @Param('id') id: string,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
     await this.trash.purge(actor, ...parseSubject(type, id));
-    return { message: 'Deleted permanently.' };
+    return { message: texts.admin.deletedPermanently };
   }
 }
 
@@ -79,6 +83,6 @@ function ItemParams() {
 /** @throws 404 */
 function parseSubject(type: string, id: string): [type: TrashType, id: string] {
   const known = trashTypes.find((each) => each === type);
-  if (!known || !isId(id)) throw notFound('This item');
+  if (!known || !isId(id)) throw notFound('item');
   return [known, id];
 }

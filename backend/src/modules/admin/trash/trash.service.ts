@@ -12,6 +12,7 @@ import { defineSetting, Settings } from '../../../platform/settings/settings.js'
 import { TrashRegistry } from '../../../platform/trash/trash-registry.js';
 import type { RestoredResponse, TrashItemResponse, TrashQuery, TrashResponse, TrashType } from './trash.dto.js';
 import { TrashQueries, type TrashRow } from './trash.queries.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 /** How many days deleted items can be restored. */
 export const trashDays = defineSetting('trash.retention_days', z.number().int().min(1).max(365), 30);
@@ -49,10 +50,10 @@ export class TrashService implements OnModuleInit {
   }
 
   /** @throws 404, 409 */
-  async restore(actor: Actor, type: TrashType, id: string): Promise<RestoredResponse> {
+  async restore(actor: Actor, type: TrashType, id: string, texts: Texts): Promise<RestoredResponse> {
     await this.trash.get(type).restore(actor, id);
     const caption = await this.moderation.get(type).findCaption(id);
-    return { message: `${LABELS[type]} restored.`, url: caption?.path ?? '/' };
+    return { message: texts.admin.restored[type], url: caption?.path ?? '/' };
   }
 
   /** @throws 404 */
@@ -80,14 +81,6 @@ export class TrashService implements OnModuleInit {
     }
   }
 }
-
-const LABELS: Record<TrashType, string> = {
-  document: 'Document',
-  video: 'Video',
-  thread: 'Thread',
-  post: 'Post',
-  comment: 'Comment',
-};
 
 const toTrashItem = (row: TrashRow, days: number): TrashItemResponse => ({
   type: row.type,

@@ -72,7 +72,7 @@ export class UserActivityController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserActivityResponse[]> {
-    if (!isId(id) || !(await this.users.exists(id))) throw notFound('This user');
+    if (!isId(id) || !(await this.users.exists(id))) throw notFound('user');
     const page = await this.contributions.list(id, actor, query);
     const rows = page.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
     return sendPage({ ...page, rows }, query, request, reply);

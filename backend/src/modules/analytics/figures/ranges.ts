@@ -17,7 +17,7 @@ export const DEFAULT_INTERVAL: Interval = 'day';
 export class RangeQuery {
   @EmptyAsUndefined()
   @ChoiceField(ranges, {
-    label: 'The range',
+    label: 'range',
     description: 'days (UTC) up to today; 30d by default',
     enumName: 'AnalyticsRange',
     optional: true,
@@ -28,7 +28,7 @@ export class RangeQuery {
 export class SeriesQuery extends RangeQuery {
   @EmptyAsUndefined()
   @ChoiceField(intervals, {
-    label: 'The interval',
+    label: 'interval',
     description: 'day by default; weeks begin on Monday',
     enumName: 'AnalyticsInterval',
     optional: true,

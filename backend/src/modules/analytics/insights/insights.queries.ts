@@ -26,7 +26,7 @@ export class InsightsQueries {
       this.listZeroResultQueries(actor, range, now),
       this.content.listConfusing(actor, MAX_ITEMS),
       this.content.listOutdated(actor, startOfDay(now, days), MAX_ITEMS),
-      this.forum.listUnanswered(MAX_ITEMS),
+      this.forum.listUnanswered(actor, MAX_ITEMS),
     ]);
     return {
       range,

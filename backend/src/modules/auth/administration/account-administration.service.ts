@@ -32,7 +32,7 @@ export class AccountAdministrationService {
   async deactivate(actor: Actor, userId: string): Promise<void> {
     await this.database.transaction(async () => {
       const user = await this.managed.lockOther(actor, userId);
-      if (user.deactivated_at) throw conflict('already_deactivated', 'This account is already deactivated.');
+      if (user.deactivated_at) throw conflict('already_deactivated', (texts) => texts.auth.alreadyDeactivated);
       await this.setDeactivatedAt(user.id, new Date());
       for (const kind of ['password_reset', 'external_finish'] as const) await this.tokens.deleteAll(kind, user.id);
       const sessions = await this.sessions.revokeAll(user.id);
@@ -45,7 +45,7 @@ export class AccountAdministrationService {
   async reactivate(actor: Actor, userId: string): Promise<void> {
     await this.database.transaction(async () => {
       const user = await this.managed.lock(actor, userId);
-      if (!user.deactivated_at) throw conflict('not_deactivated', 'This account is already active.');
+      if (!user.deactivated_at) throw conflict('not_deactivated', (texts) => texts.auth.notDeactivated);
       // Deactivations of former releases kept them.
       await this.apiTokens.revokeAll(user.id);
       await this.setDeactivatedAt(user.id, null);
@@ -76,8 +76,7 @@ export class AccountAdministrationService {
   async sendResetLink(actor: Actor, userId: string): Promise<string | null> {
     return this.database.transaction(async () => {
       const user = await this.managed.lock(actor, userId);
-      if (user.deactivated_at)
-        throw conflict('account_deactivated', 'This account is deactivated. Reactivate it before sending a link.');
+      if (user.deactivated_at) throw conflict('account_deactivated', (texts) => texts.auth.accountDeactivated);
       const link = await this.mails.sendPasswordReset(user.id);
       await this.auditAction(actor, 'user.reset_link_sent', user.id);
       return link;

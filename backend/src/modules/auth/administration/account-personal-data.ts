@@ -17,8 +17,8 @@ const sections: ExportSection[] = [
     select: (id) => sql`
       select u.id as cursor, u.id, u.email::text as email, u.email_verified_at, u.handle::text as handle, u.name,
              u.role, u.bio, u.skills, u.preferences as notification_preferences, u.signature, u.location, u.website,
-             u.avatar_file_id, u.password_hash is not null as has_password, u.last_login_at, u.deactivated_at,
-             u.created_at, u.updated_at, s.post_count, s.reputation
+             u.language, u.avatar_file_id, u.password_hash is not null as has_password, u.last_login_at,
+             u.deactivated_at, u.created_at, u.updated_at, s.post_count, s.reputation
       from users u join user_stats s on s.user_id = u.id where u.id = ${id}::uuid`,
   },
   {
@@ -60,6 +60,13 @@ const sections: ExportSection[] = [
     description: 'The last time that failed sign-ins locked the account',
     select: (id) => sql`
       select l.user_id as cursor, l.locked_until from sign_in_lockouts l where l.user_id = ${id}::uuid`,
+  },
+  {
+    name: 'groups',
+    description: 'Groups of the user',
+    select: (id) => sql`
+      select g.id as cursor, g.name, g.description, m.created_at
+      from group_members m join groups g on g.id = m.group_id where m.user_id = ${id}::uuid`,
   },
   {
     name: 'role_codes_created',
@@ -117,6 +124,7 @@ export class AccountPersonalData {
           signature: '',
           location: '',
           website: '',
+          language: null,
           avatar_file_id: null,
           last_login_at: null,
           erased_at: now,
@@ -129,6 +137,7 @@ export class AccountPersonalData {
       await db.updateTable('role_codes').set({ created_by: null }).where('created_by', '=', id).execute();
       await db.deleteFrom('role_code_redemptions').where('user_id', '=', id).execute();
       await db.deleteFrom('sign_in_lockouts').where('user_id', '=', id).execute();
+      await db.deleteFrom('group_members').where('user_id', '=', id).execute();
       await db
         .deleteFrom('invitations')
         .where((row) => row.or([row('invited_by', '=', id), row('email', '=', email)]))

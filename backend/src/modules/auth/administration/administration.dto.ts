@@ -3,11 +3,11 @@ import { BULK_USERS_MAX } from '@hub/shared/limits';
 import { IdListField, QueryFlagField, TextField } from '../../../platform/http/validation/fields.js';
 
 export class ChangeRolesRequest {
-  @IdListField({ label: 'The users', maxItems: BULK_USERS_MAX })
+  @IdListField({ label: 'users', maxItems: BULK_USERS_MAX })
   user_ids!: string[];
 
   @TextField({
-    label: 'The role',
+    label: 'role',
     description: 'name of a system or custom role',
     min: 1,
     max: 60,
@@ -18,7 +18,7 @@ export class ChangeRolesRequest {
 
 export class SignOutQuery {
   @QueryFlagField({
-    label: 'Revoke API tokens',
+    label: 'revokeApiTokens',
     description: 'also revokes all API tokens of the user',
     optional: true,
   })

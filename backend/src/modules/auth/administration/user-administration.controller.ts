@@ -9,6 +9,8 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { ManagedUsersService } from '../users/managed-users.service.js';
 import { AccountAdministrationService } from './account-administration.service.js';
 import { ChangeRolesRequest, ResetLinkResponse, SignOutQuery } from './administration.dto.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 const ABOVE = 'A user with permissions that the requester does not hold is protected (403 `role_above_own`).';
 const REQUIRES = 'Requires the permission `users.manage`.';
@@ -31,9 +33,13 @@ export class UserAdministrationController {
   @RequirePermission('users.manage')
   @ApiOkResponse({ description: 'All users have the role', type: MessageResponse })
   @ProblemResponses({ 409: '`bulk_refused`: some users cannot get the role; `errors` has an entry for each' })
-  async changeUserRoles(@Body() body: ChangeRolesRequest, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async changeUserRoles(
+    @Body() body: ChangeRolesRequest,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
     const changed = await this.users.changeRoles(actor, body.user_ids, body.role);
-    return { message: changed === 1 ? 'One user has a new role.' : `${changed} users have a new role.` };
+    return { message: texts.auth.rolesChanged(changed) };
   }
 
   @Post(':id/deactivate')
@@ -52,9 +58,13 @@ export class UserAdministrationController {
     404: 'No such user',
     409: '`last_admin`: the last active administrator must stay; `already_deactivated`',
   })
-  async deactivateUser(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async deactivateUser(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
     await this.administration.deactivate(actor, requireId(id));
-    return { message: 'The account was deactivated.' };
+    return { message: texts.auth.accountWasDeactivated };
   }
 
   @Post(':id/reactivate')
@@ -63,9 +73,13 @@ export class UserAdministrationController {
   @RequirePermission('users.manage')
   @ApiOkResponse({ description: 'The user can sign in again', type: MessageResponse })
   @ProblemResponses({ 404: 'No such user', 409: '`not_deactivated`: the account is active' })
-  async reactivateUser(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async reactivateUser(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
     await this.administration.reactivate(actor, requireId(id));
-    return { message: 'The account was reactivated.' };
+    return { message: texts.auth.accountReactivated };
   }
 
   @Post(':id/reset-link')
@@ -79,10 +93,14 @@ export class UserAdministrationController {
   @RequirePermission('users.manage')
   @ApiOkResponse({ description: 'The mail is on its way, or the link', type: ResetLinkResponse })
   @ProblemResponses({ 404: 'No such user', 409: '`account_deactivated`: the account is deactivated' })
-  async sendResetLink(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<ResetLinkResponse> {
+  async sendResetLink(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<ResetLinkResponse> {
     const url = await this.administration.sendResetLink(actor, requireId(id));
     return {
-      message: url ? 'This hub can’t send email. Please pass the link on.' : 'The link is on its way.',
+      message: url ? texts.auth.passLinkOn : texts.auth.linkSent,
       url,
     };
   }
@@ -101,14 +119,15 @@ export class UserAdministrationController {
     @Param('id') id: string,
     @Query() { revoke_api_tokens }: SignOutQuery,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
     const options = { revokesApiTokens: revoke_api_tokens };
     const ended = await this.administration.signOut(actor, requireId(id), options);
-    return { message: ended === 1 ? 'One session was ended.' : `${ended} sessions were ended.` };
+    return { message: texts.auth.sessionsEnded(ended) };
   }
 }
 
 function requireId(id: string): string {
-  if (!isId(id)) throw notFound('This user');
+  if (!isId(id)) throw notFound('user');
   return id;
 }

@@ -15,6 +15,8 @@ import {
   UserApiTokenResponse,
 } from './api-tokens.dto.js';
 import { ApiTokensService } from './api-tokens.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('api tokens')
 @Controller()
@@ -49,7 +51,7 @@ export class ApiTokensController {
   ): Promise<NewApiTokenResponse> {
     const { id, token } = await this.tokens.create(actor, body);
     const created = await this.tokens.find(id);
-    if (!created) throw notFound('This API token');
+    if (!created) throw notFound('apiToken');
     return { ...created, token };
   }
 
@@ -61,8 +63,12 @@ export class ApiTokensController {
   @SignedIn()
   @ApiOkResponse({ description: 'The API token was revoked', type: MessageResponse })
   @ProblemResponses({ 404: 'The signed-in user has no such API token' })
-  async revokeApiToken(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    return this.revoke(actor, id, actor.userId);
+  async revokeApiToken(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    return this.revoke(actor, id, actor.userId, texts);
   }
 
   @Get('admin/api-tokens')
@@ -88,13 +94,17 @@ export class ApiTokensController {
   @RequirePermission('system.manage')
   @ApiOkResponse({ description: 'The API token was revoked', type: MessageResponse })
   @ProblemResponses({ 404: 'No such API token' })
-  async revokeUserApiToken(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    return this.revoke(actor, id, null);
+  async revokeUserApiToken(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    return this.revoke(actor, id, null, texts);
   }
 
-  private async revoke(actor: Actor, id: string, userId: string | null): Promise<MessageResponse> {
-    if (!isId(id)) throw notFound('This API token');
+  private async revoke(actor: Actor, id: string, userId: string | null, texts: Texts): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('apiToken');
     await this.tokens.revoke(actor, id, userId);
-    return { message: 'The API token was revoked.' };
+    return { message: texts.auth.apiTokenRevoked };
   }
 }

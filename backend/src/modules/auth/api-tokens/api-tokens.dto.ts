@@ -10,7 +10,7 @@ export const DEFAULT_LIFETIME: ApiTokenLifetime = '90';
 
 export class CreateApiTokenRequest {
   @TextField({
-    label: 'The name',
+    label: 'name',
     description: 'what the token is for',
     singleLine: true,
     min: 1,
@@ -20,7 +20,7 @@ export class CreateApiTokenRequest {
   name!: string;
 
   @ChoiceListField(apiTokenScopes, {
-    label: 'The scopes',
+    label: 'scopes',
     description: 'read: GET, HEAD and POST /search; write: everything else',
     enumName: 'ApiTokenScope',
     example: ['read'],
@@ -28,7 +28,7 @@ export class CreateApiTokenRequest {
   scopes!: ApiTokenScope[];
 
   @ChoiceField(apiTokenLifetimes, {
-    label: 'The lifetime',
+    label: 'lifetime',
     description: `days until the token expires, by default ${DEFAULT_LIFETIME}; none: it does not expire`,
     enumName: 'ApiTokenLifetime',
     optional: true,

@@ -18,6 +18,7 @@ import {
   DEFAULT_LIFETIME,
   type UserApiTokenResponse,
 } from './api-tokens.dto.js';
+import { selectCategoryGrants } from '../groups/category-access.js';
 import { isActive } from '../users/user.policy.js';
 import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
 import {
@@ -27,17 +28,19 @@ import {
   type PageQuery,
   toPage,
 } from '../../../platform/http/pagination/pagination.js';
+import type { Localized } from '../../../platform/language/texts.js';
 
 type TokenFacts = Pick<Row<'api_tokens'>, 'user_id' | 'name' | 'scopes' | 'expires_at'>;
 
-/** Tokens with their users, roles and permissions, in one indexed statement. */
+/** Tokens with their users, roles, permissions and groups, in one indexed statement. */
 const findActors = prepared((db, values: { hashes: RawBuilder<readonly string[]>; now: RawBuilder<Date> }) =>
   db
     .selectFrom('api_tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
     .innerJoin('roles as r', 'r.name', 'u.role')
     .select(['t.token_hash', 't.id as token_id', 't.scopes as tokenScopes', 't.last_used_at'])
-    .select(['u.id', 'u.name', 'u.role', 'r.permissions'])
+    .select(['u.id', 'u.name', 'u.role', 'u.language', 'r.permissions'])
+    .select(selectCategoryGrants('u.id').as('categoryGrants'))
     .where('t.token_hash', '=', sql<string>`any(${values.hashes}::text[])`)
     .where((row) => row.or([row('t.expires_at', 'is', null), row('t.expires_at', '>', values.now)]))
     .where(isActive),
@@ -117,7 +120,7 @@ export class ApiTokensService extends ApiTokenResolver {
         .$if(userId !== null, (query) => query.where('user_id', '=', userId))
         .returning(['user_id', 'name', 'scopes', 'expires_at'])
         .executeTakeFirst();
-      if (!before) throw notFound('This API token');
+      if (!before) throw notFound('apiToken');
       await this.audit.record({ actor, action: 'api_token.revoked', subject: { type: 'api_token', id }, before });
     });
   }
@@ -191,8 +194,7 @@ export class ApiTokensService extends ApiTokenResolver {
       .select(sql<number>`count(*)::int`.as('n'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    if (n >= MAX_TOKENS)
-      throw conflict('too_many_tokens', `You have ${MAX_TOKENS} API tokens. Please revoke one first.`);
+    if (n >= MAX_TOKENS) throw conflict('too_many_tokens', (texts) => texts.auth.tooManyTokens(MAX_TOKENS));
   }
 
   private async updateLastUsed(id: string): Promise<void> {
@@ -206,11 +208,15 @@ export class ApiTokensService extends ApiTokenResolver {
 const toHint = (token: string): string => token.slice(0, HINT_LENGTH);
 
 /** Without the token's name, which its author may have written: the address may belong to someone else. */
-function describeCreation(token: string, { scopes, expires_at }: TokenFacts): string {
-  const end = expires_at ? `expires on ${expires_at.toISOString().slice(0, 10)}` : 'does not expire';
-  const name = `The API token ${toHint(token)}…`;
-  return `${name} was created for your account. It can ${scopes.join(' and ')}, and ${end}.`;
-}
+const describeCreation =
+  (token: string, { scopes, expires_at }: TokenFacts): Localized =>
+  (texts) =>
+    texts.mails.notices.apiToken({
+      token: `${toHint(token)}…`,
+      scopes: scopes.join(' '),
+      hasEnd: expires_at !== null,
+      end: expires_at?.toISOString().slice(0, 10) ?? '',
+    });
 
 const toApiToken = (row: ApiTokenRow): ApiTokenResponse => ({
   id: row.id,

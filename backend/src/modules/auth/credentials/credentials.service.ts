@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
-import { conflict } from '../../../platform/errors/domain-error.js';
+import { conflict, type Thing } from '../../../platform/errors/domain-error.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { IssuerClient } from './issuer-client.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -40,18 +40,15 @@ export class CredentialsService {
 
   /**
    * Removes one credential.
-   * @param what subject of the error message, for example "This passkey"
+   * @param what subject of the error message
    * @throws 409 last_sign_in when the user could no longer sign in, and what `remove` throws
    */
-  async removeOne(userId: string, what: string, remove: () => Promise<void>): Promise<void> {
+  async removeOne(userId: string, what: Thing, remove: () => Promise<void>): Promise<void> {
     await this.database.transaction(async () => {
       await this.lockUser(userId);
       await remove();
       if (!(await this.hasAny(userId)))
-        throw conflict(
-          'last_sign_in',
-          `${what} is the only way you can sign in. Please set up a password or add a passkey first.`,
-        );
+        throw conflict('last_sign_in', (texts) => texts.auth.lastSignIn(texts.things[what]));
     });
   }
 

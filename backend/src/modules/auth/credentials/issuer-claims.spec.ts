@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ClaimSet, isMissingClaims, joinClaims, requireSubject } from './issuer-claims.js';
+import { type ClaimSet, hasOverage, isMissingClaims, joinClaims, requireSubject } from './issuer-claims.js';
 
 type Row = [issuer: string, idToken: ClaimSet, userinfo: ClaimSet, expected: object];
 
 const NEUTRAL = expect.stringMatching(/^Member \d{4}$/);
 const MICROSOFT = 'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0';
 const join = (idToken: ClaimSet, userinfo: ClaimSet = {}) =>
-  joinClaims({ iss: 'https://id.example', sub: '1', ...idToken }, userinfo);
+  joinClaims({ iss: 'https://id.example', sub: '1', ...idToken }, { userinfo });
 
 test.each<Row>([
   [
@@ -183,8 +183,58 @@ describe('an address is verified', () => {
 
 test('userinfo is needed for an address, its verification or a name', () => {
   const complete = { email: 'ada@example.org', email_verified: false, given_name: 'Ada' };
-  expect(isMissingClaims(complete)).toBe(false);
-  for (const claim of Object.keys(complete)) expect(isMissingClaims({ ...complete, [claim]: undefined })).toBe(true);
+  expect(isMissingClaims(complete, '')).toBe(false);
+  for (const claim of Object.keys(complete))
+    expect(isMissingClaims({ ...complete, [claim]: undefined }, '')).toBe(true);
+});
+
+const groupsOf = (idToken: ClaimSet, groupsClaim = 'groups', userinfo?: ClaimSet | null) =>
+  joinClaims(
+    { iss: 'https://id.example', sub: '1', ...idToken },
+    { groupsClaim, ...(userinfo !== undefined && { userinfo }) },
+  ).groups;
+
+describe('groups', () => {
+  test.each<[string, unknown, string[]]>([
+    ['a list', ['sales', ' board '], ['sales', 'board']],
+    ['one text', 'sales', ['sales']],
+    ['an empty list', [], []],
+    ['numbers', [1, 2], ['1', '2']],
+    ['other things', [null, {}, true, ['sales']], []],
+    ['an object', { sales: true }, []],
+    ['null', null, []],
+  ])('%s', (_what, groups, expected) => {
+    expect(groupsOf({ groups })).toEqual(expected);
+  });
+
+  test('are none without the claim, and not known without a configured one', () => {
+    expect(groupsOf({})).toEqual([]);
+    expect(groupsOf({ groups: ['sales'] }, '')).toBeNull();
+  });
+
+  test('a path leads to a claim, and a name with dots is a name first', () => {
+    const token = { realm_access: { roles: ['sales'] }, 'https://hub.example/groups': ['board'], a: 'text' };
+    expect(groupsOf(token, 'realm_access.roles')).toEqual(['sales']);
+    expect(groupsOf(token, 'https://hub.example/groups')).toEqual(['board']);
+    for (const path of ['realm_access.toString', 'realm_access.none.at.all', 'a.length', '__proto__', 'a..b'])
+      expect(groupsOf(token, path)).toEqual([]);
+  });
+
+  test('come from the userinfo endpoint where the ID token has none', () => {
+    expect(groupsOf({}, 'groups', { groups: ['sales'] })).toEqual(['sales']);
+    expect(groupsOf({ groups: ['board'] }, 'groups', { groups: ['sales'] })).toEqual(['board']);
+    const complete = { email: 'ada@example.org', email_verified: true, name: 'Ada' };
+    expect(isMissingClaims(complete, 'groups')).toBe(true);
+    expect(isMissingClaims({ ...complete, groups: [] }, 'groups')).toBe(false);
+  });
+
+  test('are not known where the issuer keeps them elsewhere or its endpoint is not available', () => {
+    const overage = { _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://x.example' } } };
+    expect(hasOverage(overage, 'groups')).toBe(true);
+    expect(groupsOf(overage)).toBeNull();
+    expect(groupsOf({}, 'groups', null)).toBeNull();
+    expect(groupsOf({ groups: ['sales'] }, 'groups', null)).toEqual(['sales']);
+  });
 });
 
 test.each(['', 'x'.repeat(256), 'a\0b', '\ud800'])('the subject %j is refused', (subject) => {

@@ -4,7 +4,16 @@ import type { Logger } from 'pino';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { type ClaimSet, type IssuerClaims, isMissingClaims, joinClaims, requireSubject } from './issuer-claims.js';
+import { Settings } from '../../../platform/settings/settings.js';
+import { issuerGroupsClaim } from '../registration-settings.js';
+import {
+  type ClaimSet,
+  hasOverage,
+  type IssuerClaims,
+  isMissingClaims,
+  joinClaims,
+  requireSubject,
+} from './issuer-claims.js';
 
 /** The only provider. Its name is part of the callback URL registered at the issuer, whichever issuer is configured. */
 export const PROVIDER = 'google';
@@ -27,6 +36,7 @@ export class IssuerClient {
 
   constructor(
     private readonly config: Config,
+    private readonly settings: Settings,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -75,25 +85,31 @@ export class IssuerClient {
     const id = tokens.claims();
     if (!id) throw new Error('The issuer sent no ID token.');
     requireSubject(id.sub);
-    if (!configuration.serverMetadata().userinfo_endpoint || !isMissingClaims(id)) return joinClaims(id);
-    return joinClaims(id, await this.fetchUserInfo(configuration, tokens.access_token, id));
+    const groupsClaim = await this.settings.get(issuerGroupsClaim);
+    if (hasOverage(id, groupsClaim))
+      this.logger.warn({ claim: groupsClaim }, 'the issuer names too many groups to send them; they stay as they are');
+    if (!configuration.serverMetadata().userinfo_endpoint || !isMissingClaims(id, groupsClaim))
+      return joinClaims(id, { groupsClaim });
+    const userinfo = await this.fetchUserInfo(configuration, tokens.access_token, id);
+    return joinClaims(id, { userinfo, groupsClaim });
   }
 
   /**
    * Refuses claims about another subject. A user whose ID token has the email address can sign in while the endpoint
    * is not available.
+   * @returns null where it is not
    */
   private async fetchUserInfo(
     configuration: oidc.Configuration,
     accessToken: string,
     id: oidc.IDToken,
-  ): Promise<ClaimSet> {
+  ): Promise<ClaimSet | null> {
     try {
       return await oidc.fetchUserInfo(configuration, accessToken, id.sub);
     } catch (error) {
       if (id['email'] === undefined || !(isUnreachable(error) || hasRefused(error))) throw error;
       this.logger.warn({ err: error }, 'userinfo endpoint not available');
-      return {};
+      return null;
     }
   }
 
@@ -150,11 +166,6 @@ const hasRefused = (error: unknown): boolean =>
 
 export const providerUnavailable = (cause: unknown) =>
   Object.assign(
-    new DomainError(
-      503,
-      'provider_unavailable',
-      'The sign-in service cannot be reached at the moment. Please try again later.',
-      { retry_after: 30 },
-    ),
+    new DomainError(503, 'provider_unavailable', (texts) => texts.auth.providerUnavailable, { retry_after: 30 }),
     { cause },
   );

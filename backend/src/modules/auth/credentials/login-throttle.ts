@@ -10,6 +10,7 @@ import {
   type HealthFinding,
 } from '../../../platform/monitoring/health-checks.js';
 import { isActive } from '../users/user.policy.js';
+import type { Localized } from '../../../platform/language/texts.js';
 
 export interface LoginAttempt {
   client: Client;
@@ -150,25 +151,17 @@ export class LoginThrottle implements OnModuleInit {
 const accountKey = (email: string) => `sign-in:${email}`;
 
 function toAlerts({ failedSignIns, lockedAccounts, administratorsWithoutPasskey }: SignInFigures): HealthAlert[] {
-  const alerts: [condition: boolean, code: string, detail: string][] = [
+  const alerts: [condition: boolean, code: string, detail: Localized][] = [
     [
       failedSignIns >= MANY_FAILURES,
       'many_failed_sign_ins',
-      `${failedSignIns} sign-ins have failed in the last 24 hours.`,
+      ({ health }) => health.alerts.failedSignIns(failedSignIns),
     ],
-    [
-      lockedAccounts > 0,
-      'locked_accounts',
-      lockedAccounts === 1
-        ? 'An account is locked for some minutes after failed sign-ins.'
-        : `${lockedAccounts} accounts are locked for some minutes after failed sign-ins.`,
-    ],
+    [lockedAccounts > 0, 'locked_accounts', ({ health }) => health.alerts.lockedAccounts(lockedAccounts)],
     [
       administratorsWithoutPasskey > 0,
       'administrators_without_passkey',
-      administratorsWithoutPasskey === 1
-        ? 'An administrator has no passkey.'
-        : `${administratorsWithoutPasskey} administrators have no passkey.`,
+      ({ health }) => health.alerts.noPasskey(administratorsWithoutPasskey),
     ],
   ];
   return alerts

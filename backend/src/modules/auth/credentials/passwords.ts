@@ -4,6 +4,7 @@ import argon2 from '@node-rs/argon2';
 import { normalizePassword } from '../../../platform/config/config.js';
 import { Semaphore } from '../../../platform/limits/semaphore.js';
 import { type LoginAttempt, LoginThrottle } from './login-throttle.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 /**
  * Limits password hashing in this process. A hash keeps a processor core busy for about 30 ms. One core stays free for
@@ -12,7 +13,7 @@ import { type LoginAttempt, LoginThrottle } from './login-throttle.js';
 const hashing = new Semaphore({
   concurrency: Math.min(3, Math.max(1, availableParallelism() - 1)),
   maxQueued: 500,
-  busyMessage: 'Too many people are signing in at this moment. Please try again shortly.',
+  busyMessage: (texts: Texts) => texts.auth.tooManySignIns,
 });
 
 /**
@@ -43,6 +44,13 @@ async function verifyPassword(stored: string | null, typed: string): Promise<Pas
   if (typed === normalized || !(await argon2.verify(hash, typed)) || !stored) return undefined;
   return { renewedHash: await argon2.hash(normalized) };
 }
+
+/**
+ * Compares a password that protects something other than an account. Callers limit the attempts.
+ * @throws 503 when the queue is full
+ */
+export const matchesPassword = (stored: string, typed: string): Promise<boolean> =>
+  hashing.run(async () => (await verifyPassword(stored, typed)) !== undefined);
 
 /** Verifies a password within the limits on failed sign-ins. */
 @Injectable()

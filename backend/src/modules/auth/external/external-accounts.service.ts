@@ -6,6 +6,7 @@ import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
 import type { Client } from '../../../platform/http/request/request.js';
 import { conflict, DomainError, notFound } from '../../../platform/errors/domain-error.js';
+import { IssuerGroupsService } from '../groups/issuer-groups.service.js';
 import { type Invitation, InvitationsService } from '../invitations/invitations.service.js';
 import { accountDisabled } from '../users/accounts.service.js';
 import { AccountMailer } from '../mails/account-mailer.js';
@@ -36,6 +37,7 @@ export class ExternalAccountsService {
     private readonly issuer: IssuerClient,
     private readonly mails: AccountMailer,
     private readonly invitations: InvitationsService,
+    private readonly groups: IssuerGroupsService,
   ) {}
 
   /**
@@ -45,8 +47,8 @@ export class ExternalAccountsService {
    * @throws 403 account_disabled, or that of a registration; 409 email_missing, email_not_verified; 429
    */
   async resolveUser(claims: IssuerClaims, client: Client): Promise<string> {
-    const linked = await this.findLinked(claims);
-    if (linked) return requireActive(linked).id;
+    const linked = await this.database.transaction(() => this.useLinked(claims));
+    if (linked !== undefined) return linked;
     const email = requireEmail(claims);
     const existing = await this.findByEmail(email);
     // The issuer stands for the address, as the link in the mail would.
@@ -74,20 +76,20 @@ export class ExternalAccountsService {
 
   /** @throws 404, 409 last_sign_in when the user could no longer sign in */
   async remove(userId: string, id: string): Promise<void> {
-    await this.credentials.removeOne(userId, 'This account', async () => {
+    await this.credentials.removeOne(userId, 'externalAccount', async () => {
       const removed = await this.database.db
         .deleteFrom('external_identities')
         .where('id', '=', id)
         .where('user_id', '=', userId)
         .returning('id')
         .executeTakeFirst();
-      if (!removed) throw notFound('This linked account');
+      if (!removed) throw notFound('linkedAccount');
     });
   }
 
   private async link(claims: IssuerClaims, email: string, invitation?: Invitation): Promise<string> {
-    const linked = await this.findLinked(claims);
-    if (linked) return requireActive(linked).id;
+    const linked = await this.useLinked(claims);
+    if (linked !== undefined) return linked;
     const existing = await this.findByEmail(email, sql`for update`);
     const id = existing
       ? await this.linkExisting(requireActive(existing), claims)
@@ -101,6 +103,16 @@ export class ExternalAccountsService {
       .insertInto('external_identities')
       .values({ id: uuidv7(), issuer, subject, user_id: id, created_at: now, last_used_at: now })
       .execute();
+    await this.groups.sync(id, claims.groups);
+    return id;
+  }
+
+  /** @returns the id of the linked account; undefined without one. @throws 403 account_disabled */
+  private async useLinked(claims: IssuerClaims): Promise<string | undefined> {
+    const linked = await this.findLinked(claims);
+    if (!linked) return undefined;
+    const { id } = requireActive(linked);
+    await this.groups.sync(id, claims.groups);
     return id;
   }
 
@@ -110,11 +122,7 @@ export class ExternalAccountsService {
    */
   private async linkExisting({ id, verified }: Account, { emailVerified }: IssuerClaims): Promise<string> {
     if (!emailVerified) {
-      throw conflict(
-        'email_not_verified',
-        `An account with this email address already exists, and ${this.issuer.label} has not confirmed that it is ` +
-          'yours. Please sign in another way.',
-      );
+      throw conflict('email_not_verified', (texts) => texts.auth.emailNotVerified(this.issuer.label));
     }
     if (!verified) await this.credentials.removeAll(id);
     await this.database.db
@@ -122,7 +130,7 @@ export class ExternalAccountsService {
       .set({ email_verified_at: sql<Date>`coalesce(email_verified_at, ${new Date()})` })
       .where('id', '=', id)
       .execute();
-    await this.mails.sendSecurityNotice(id, `You can now sign in to your account with ${this.issuer.label}.`);
+    await this.mails.sendSecurityNotice(id, (texts) => texts.mails.notices.externalAccount(this.issuer.label));
     return id;
   }
 
@@ -152,7 +160,7 @@ function requireActive(account: Account): Account {
 
 function requireEmail({ email }: IssuerClaims): string {
   if (email === undefined || email.length > 254 || email.includes('\0') || !email.isWellFormed() || !isEmail(email)) {
-    throw conflict('email_missing', 'The sign-in service did not provide your email address, which this hub requires.');
+    throw conflict('email_missing', (texts) => texts.auth.emailMissing);
   }
   return email;
 }

@@ -77,11 +77,7 @@ export class ExternalSignInService {
     const used = await this.throttle.runAttempt({ client }, async () =>
       browser === undefined ? undefined : this.tokens.consume('external_finish', code, browser),
     );
-    if (!used?.user_id)
-      throw unauthorized(
-        'The sign-in took too long or was already finished. Please sign in again.',
-        'session_id_refused',
-      );
+    if (!used?.user_id) throw unauthorized((texts) => texts.auth.sessionIdRefused, 'session_id_refused');
     return this.sessions.open(used.user_id, client, used.data.remember);
   }
 
@@ -95,7 +91,7 @@ export class ExternalSignInService {
     const state = parameters.get('state') ?? '';
     const started = browser === undefined ? undefined : await this.tokens.consume('external_start', state, browser);
     if (!started || browser === undefined) return undefined;
-    if (parameters.get('error') === 'access_denied') throw conflict('cancelled', 'The user has canceled the sign-in.');
+    if (parameters.get('error') === 'access_denied') throw conflict('cancelled', (texts) => texts.auth.cancelled);
     const claims = await this.issuer.exchangeCode(query, { state, ...started.data });
     const userId = await this.accounts.resolveUser(claims, client);
     return this.tokens.issue('external_finish', {

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiFoundResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CurrentActor, Public, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
+import { CurrentActor, AlwaysPublic, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
 import { type Client, CurrentClient, getQueryString } from '../../../platform/http/request/request.js';
 import { conflict, notFound } from '../../../platform/errors/domain-error.js';
@@ -21,6 +21,8 @@ import { Actor } from '../../../platform/access/actor.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ExternalAccountsService } from './external-accounts.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 /** Binds a sign-in at an issuer to the browser that started it. */
 const COOKIE = 'external_sign_in';
@@ -44,7 +46,7 @@ export class ExternalController {
     summary: 'List the external sign-in providers',
     description: 'Also says whether guests can register, and whether the hub can send mail.',
   })
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'The providers, and what else the sign-in screen offers', type: ProvidersResponse })
   async listSignInProviders(): Promise<ProvidersResponse> {
     return this.signIn.getOptions();
@@ -53,7 +55,7 @@ export class ExternalController {
   @Get('external/:provider')
   @ApiOperation({ summary: 'Start a sign-in at an external provider', description: 'For a browser to open.' })
   @ApiParam({ name: 'provider', description: 'name of a provider from GET /auth/providers', example: 'google' })
-  @Public()
+  @AlwaysPublic()
   @ApiFoundResponse({ description: 'Redirects to the provider; a cookie binds the sign-in to this browser' })
   @ProblemResponses(429, { 404: 'No such provider', 409: '`provider_not_configured`: the provider is not set up' })
   async startExternalSignIn(
@@ -79,7 +81,7 @@ export class ExternalController {
       'email_link_required, account_disabled, too_many_requests.',
   })
   @ApiParam({ name: 'provider', description: 'name of a provider from GET /auth/providers', example: 'google' })
-  @Public()
+  @AlwaysPublic()
   @ApiFoundResponse({ description: 'Redirects to /profile of the frontend' })
   @ProblemResponses({ 404: 'No such provider', 409: '`provider_not_configured`: the provider is not set up' })
   async finishExternalSignIn(
@@ -104,7 +106,7 @@ export class ExternalController {
       'cookie `session_token` and returns the same token for use as a bearer token.',
   })
   @HttpCode(200)
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'A new session', type: SessionOpenedResponse })
   @ProblemResponses({ 401: 'The session_id is unknown, used or expired, or belongs to another browser' })
   async completeExternalSignIn(
@@ -140,17 +142,21 @@ export class ExternalController {
     404: 'The signed-in user has no such linked account',
     409: '`last_sign_in`: the user could not sign in any more',
   })
-  async deleteExternalIdentity(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    if (!isId(id)) throw notFound('This linked account');
+  async deleteExternalIdentity(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('linkedAccount');
     await this.accounts.remove(actor.userId, id);
-    return { message: 'The account was unlinked.' };
+    return { message: texts.auth.accountUnlinked };
   }
 
   /** @throws 404, 409 provider_not_configured */
   private requireProvider(provider: string): void {
-    if (provider !== PROVIDER) throw notFound('This way to sign in');
+    if (provider !== PROVIDER) throw notFound('wayToSignIn');
     if (!this.issuer.isConfigured)
-      throw conflict('provider_not_configured', `Signing in with ${this.issuer.label} is not set up on this hub.`);
+      throw conflict('provider_not_configured', (texts) => texts.auth.providerNotConfigured(this.issuer.label));
   }
 
   private getCookieAttributes() {

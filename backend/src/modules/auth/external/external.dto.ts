@@ -36,7 +36,7 @@ export class ProvidersResponse {
 export class ExternalSignInQuery {
   @EmptyAsUndefined()
   @ChoiceField(['true', 'false'], {
-    label: 'Remember me',
+    label: 'rememberMe',
     enumName: 'RememberMe',
     optional: true,
     description: 'true keeps the session for 30 days instead of 7',
@@ -46,7 +46,7 @@ export class ExternalSignInQuery {
 
 export class CompleteSignInRequest {
   @TextField({
-    label: 'The session id',
+    label: 'sessionId',
     description: 'from the fragment of the redirect to /profile',
     min: 1,
     max: 100,

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res }
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
+import { CurrentActor, AlwaysPublic, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
@@ -16,6 +16,8 @@ import {
   NewInvitationResponse,
 } from './invitations.dto.js';
 import { InvitationsService } from './invitations.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('users')
 @Controller()
@@ -55,7 +57,7 @@ export class InvitationsController {
   async createInvitation(@Body() body: InviteRequest, @CurrentActor() actor: Actor): Promise<NewInvitationResponse> {
     const { id, url } = await this.invitations.invite(actor, body);
     const created = await this.invitations.findResponse(id);
-    if (!created) throw notFound('This invitation');
+    if (!created) throw notFound('invitation');
     return { ...created, url };
   }
 
@@ -69,10 +71,14 @@ export class InvitationsController {
   @RequirePermission('users.manage')
   @ApiOkResponse({ description: 'The invitation was revoked', type: MessageResponse })
   @ProblemResponses({ 404: 'No such invitation' })
-  async deleteInvitation(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    if (!isId(id)) throw notFound('This invitation');
+  async deleteInvitation(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('invitation');
     await this.invitations.revoke(actor, id);
-    return { message: 'The invitation was revoked.' };
+    return { message: texts.auth.invitationRevoked };
   }
 
   @Post('auth/invitation')
@@ -81,7 +87,7 @@ export class InvitationsController {
     description: 'For the registration screen. The invitation stays valid; `POST /auth/register` uses it up.',
   })
   @HttpCode(200)
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'The address and role of the new account', type: FoundInvitationResponse })
   @ProblemResponses({ 400: '`link_expired`, or fields that fail validation' })
   async findInvitation(@Body() body: FindInvitationRequest): Promise<FoundInvitationResponse> {

@@ -2,10 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EmailField, TextField } from '../../../platform/http/validation/fields.js';
 
 export class InviteRequest {
-  @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
+  @EmailField({ label: 'emailAddress', example: 'ada@example.org' }) email!: string;
 
   @TextField({
-    label: 'The role',
+    label: 'role',
     description: 'name of a system or custom role, except ADMIN',
     min: 1,
     max: 60,
@@ -16,7 +16,7 @@ export class InviteRequest {
 
 export class FindInvitationRequest {
   @TextField({
-    label: 'The token',
+    label: 'token',
     description: 'from the link in the mail',
     min: 1,
     max: 100,
@@ -26,7 +26,7 @@ export class FindInvitationRequest {
 }
 
 export class RegistrationLinkRequest {
-  @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
+  @EmailField({ label: 'emailAddress', example: 'ada@example.org' }) email!: string;
 }
 
 /** What the owner of a link sees before registering. */

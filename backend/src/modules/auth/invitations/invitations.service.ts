@@ -7,7 +7,7 @@ import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { forbidden, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
-import { type RoleInfo, RolesFacade } from '../../roles/index.js';
+import { getRoleName, type RoleInfo, RolesFacade } from '../../roles/index.js';
 import { AccountMailer } from '../mails/account-mailer.js';
 import { createToken, hashToken } from '../tokens/one-time-tokens.service.js';
 import { AccountsService, emailTaken } from '../users/accounts.service.js';
@@ -22,6 +22,7 @@ import {
 } from '../../../platform/http/pagination/pagination.js';
 import type { Schema } from '../../../schema/index.js';
 import type { InvitationResponse } from './invitations.dto.js';
+import type { Localized } from '../../../platform/language/texts.js';
 
 /** Seven days; the mail states it. */
 const INVITATION_SECONDS = 7 * 86_400;
@@ -97,12 +98,12 @@ export class InvitationsService {
         or exists (select from roles r where r.name = i.role and r.permissions <@ ${permissions}::text[])
       returning id`.execute(this.database.db);
     const [row] = rows;
-    if (!row) throw roleAboveOwn('There is an invitation to a role with more permissions than yours for this address.');
+    if (!row) throw roleAboveOwn((texts) => texts.auth.invitationAboveOwn);
     return { id: row.id, url: `${this.config.frontendUrl}/invitation#token=${token}` };
   }
 
   /** @returns whether a mail server takes the link to the address; otherwise the mail is only logged */
-  async send(email: string, url: string, by?: { inviter: string; role: string }): Promise<boolean> {
+  async send(email: string, url: string, by?: { inviter: string; role: Localized }): Promise<boolean> {
     if (by) await this.mails.sendInvitation(email, { url, ...by });
     else await this.mails.sendRegistrationLink(email, url);
     return this.mailer.isConfigured;
@@ -128,7 +129,10 @@ export class InvitationsService {
       const assigned = await this.requireAssignable(actor, role);
       if (await this.accounts.emailExists(email)) throw emailTaken();
       const { id, url } = await this.create({ email, role, invitedBy: actor });
-      const isMailed = await this.send(email, url, { inviter: actor.name ?? '', role: assigned.display_name });
+      const isMailed = await this.send(email, url, {
+        inviter: actor.name ?? '',
+        role: (texts) => getRoleName(texts, assigned),
+      });
       await this.audit.record({
         actor,
         action: 'invitation.created',
@@ -149,9 +153,9 @@ export class InvitationsService {
         .returning(['role', 'email'])
         .$narrowType<{ role: string }>()
         .executeTakeFirst();
-      if (!revoked) throw notFound('This invitation');
+      if (!revoked) throw notFound('invitation');
       if (!holdsAll(actor, await this.roles.find(revoked.role)))
-        throw roleAboveOwn('You cannot revoke an invitation to a role with more permissions than yours.');
+        throw roleAboveOwn((texts) => texts.auth.revokedInvitationAboveOwn);
       await this.audit.record({
         actor,
         action: 'invitation.revoked',
@@ -183,13 +187,10 @@ export class InvitationsService {
   }
 
   private async requireAssignable(actor: Actor, role: string): Promise<RoleInfo> {
-    if (role === 'ADMIN')
-      throw invalid([
-        { field: 'role', message: 'You can’t invite administrators. Assign the role once they have registered.' },
-      ]);
+    if (role === 'ADMIN') throw invalid([{ field: 'role', message: (texts) => texts.auth.noInvitedAdministrators }]);
     const found = await this.roles.find(role);
-    if (!found) throw invalid([{ field: 'role', message: `There is no role ${role}.` }]);
-    if (!holdsAll(actor, found)) throw roleAboveOwn('You cannot assign a role with more permissions than yours.');
+    if (!found) throw invalid([{ field: 'role', message: (texts) => texts.auth.noRole(role) }]);
+    if (!holdsAll(actor, found)) throw roleAboveOwn((texts) => texts.auth.assignedRoleAboveOwn);
     return found;
   }
 
@@ -249,13 +250,10 @@ const isValid = (now = new Date()) => sql<boolean>`i.expires_at > ${now} and (i.
  */
 const maskEmail = (email: string): string => email.replace(/^(.{1,2})[^@]*(?=@)/u, '$1…');
 
-const roleAboveOwn = (detail: string) => forbidden(detail, 'role_above_own');
+const roleAboveOwn = (detail: Localized) => forbidden(detail, 'role_above_own');
 
 const invitationExpired = (field: string) =>
-  invalid(
-    [{ field, message: 'This invitation has expired or has already been used. Please request a new one.' }],
-    'link_expired',
-  );
+  invalid([{ field, message: (texts) => texts.auth.invitationExpired }], 'link_expired');
 
 const selectInvitations = (db: Kysely<Schema>) =>
   db

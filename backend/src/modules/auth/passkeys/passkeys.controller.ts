@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, Public, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
+import { CurrentActor, AlwaysPublic, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
 import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
@@ -20,6 +20,8 @@ import {
   RenamePasskeyRequest,
   toPasskey,
 } from './passkeys.dto.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('auth')
 @Controller('auth')
@@ -37,7 +39,7 @@ export class PasskeysController {
       'For `PublicKeyCredential.parseRequestOptionsFromJSON()`. No email address is needed; the challenge works once.',
   })
   @HttpCode(200)
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'The options for the browser', type: PasskeyAuthenticationOptionsResponse })
   async createPasskeyAuthenticationOptions(
     @CurrentClient() client: Client,
@@ -53,7 +55,7 @@ export class PasskeysController {
       'attempts count towards the same limits as failed passwords.',
   })
   @HttpCode(200)
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'A new session', type: SessionOpenedResponse })
   @ProblemResponses({ 401: 'The passkey was not accepted' })
   async authenticatePasskey(
@@ -110,7 +112,7 @@ export class PasskeysController {
     @Body() body: RenamePasskeyRequest,
     @CurrentActor() actor: Actor,
   ): Promise<PasskeyResponse> {
-    if (!isId(id)) throw notFound('This passkey');
+    if (!isId(id)) throw notFound('passkey');
     return toPasskey(await this.passkeys.rename(actor.userId, id, body.name));
   }
 
@@ -125,9 +127,13 @@ export class PasskeysController {
     404: 'The signed-in user has no such passkey',
     409: '`last_sign_in`: the user could not sign in any more',
   })
-  async deletePasskey(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    if (!isId(id)) throw notFound('This passkey');
+  async deletePasskey(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('passkey');
     await this.passkeys.remove(actor.userId, id);
-    return { message: 'The passkey was deleted.' };
+    return { message: texts.auth.passkeyDeleted };
   }
 }

@@ -2,15 +2,24 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 import { CREDENTIAL_NAME_MAX } from '@hub/shared/limits';
-import { FlagField, TextField, TextListField } from '../../../platform/http/validation/fields.js';
+import {
+  type FieldLabel,
+  FlagField,
+  says,
+  TextField,
+  TextListField,
+} from '../../../platform/http/validation/fields.js';
 import type { PasskeyRow } from './passkeys.service.js';
 
 const BYTES = 'AQIDBAUGBwgJCgsMDQ4PEA';
 
 /** Bytes in base64url, as in WebAuthn's JSON. */
-const BytesField = ({ label, max, optional = false }: { label: string; max: number; optional?: boolean }) =>
+const BytesField = ({ label, max, optional = false }: { label: FieldLabel; max: number; optional?: boolean }) =>
   applyDecorators(
-    Matches(/^[\w-]+$/, { message: `${label} must be base64url.` }),
+    Matches(
+      /^[\w-]+$/,
+      says(({ fields, validation }) => validation.base64url(fields[label])),
+    ),
     TextField({
       label,
       min: 1,
@@ -40,7 +49,7 @@ export const toPasskey = (row: PasskeyRow): PasskeyResponse => ({
 });
 
 const NameField = (optional: boolean) =>
-  TextField({ label: 'The name', singleLine: true, min: 1, max: CREDENTIAL_NAME_MAX, optional, example: 'My phone' });
+  TextField({ label: 'name', singleLine: true, min: 1, max: CREDENTIAL_NAME_MAX, optional, example: 'My phone' });
 
 export class RenamePasskeyRequest {
   @NameField(false) name!: string;
@@ -49,11 +58,11 @@ export class RenamePasskeyRequest {
 /** The result of `navigator.credentials.create()`. */
 export class RegisterPasskeyRequest {
   @NameField(true) name?: string;
-  @BytesField({ label: 'The credential id', max: 1400 }) credential_id!: string;
-  @BytesField({ label: 'The client data', max: 4000 }) client_data_json!: string;
-  @BytesField({ label: 'The attestation object', max: 20_000 }) attestation_object!: string;
+  @BytesField({ label: 'credentialId', max: 1400 }) credential_id!: string;
+  @BytesField({ label: 'clientData', max: 4000 }) client_data_json!: string;
+  @BytesField({ label: 'attestationObject', max: 20_000 }) attestation_object!: string;
   @TextListField({
-    label: 'The transports',
+    label: 'transports',
     description: 'from getTransports()',
     maxItems: 10,
     max: 40,
@@ -65,12 +74,12 @@ export class RegisterPasskeyRequest {
 
 /** The result of `navigator.credentials.get()`. */
 export class AuthenticatePasskeyRequest {
-  @BytesField({ label: 'The credential id', max: 1400 }) credential_id!: string;
-  @BytesField({ label: 'The signature', max: 4000 }) signature!: string;
-  @BytesField({ label: 'The authenticator data', max: 4000 }) authenticator_data!: string;
-  @BytesField({ label: 'The client data', max: 4000 }) client_data_json!: string;
-  @BytesField({ label: 'The user handle', max: 100, optional: true }) user_handle?: string;
-  @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' })
+  @BytesField({ label: 'credentialId', max: 1400 }) credential_id!: string;
+  @BytesField({ label: 'signature', max: 4000 }) signature!: string;
+  @BytesField({ label: 'authenticatorData', max: 4000 }) authenticator_data!: string;
+  @BytesField({ label: 'clientData', max: 4000 }) client_data_json!: string;
+  @BytesField({ label: 'userHandle', max: 100, optional: true }) user_handle?: string;
+  @FlagField({ label: 'rememberMe', optional: true, description: 'keeps the session for 30 days instead of 7' })
   remember_me?: boolean;
 }
 

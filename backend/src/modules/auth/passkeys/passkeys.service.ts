@@ -83,20 +83,20 @@ export class PasskeysService {
       .where('user_id', '=', userId)
       .returning(columns)
       .executeTakeFirst();
-    if (!row) throw notFound('This passkey');
+    if (!row) throw notFound('passkey');
     return row;
   }
 
   /** @throws 404, 409 last_sign_in when the user could no longer sign in */
   async remove(userId: string, id: string): Promise<void> {
-    await this.credentials.removeOne(userId, 'This passkey', async () => {
+    await this.credentials.removeOne(userId, 'passkey', async () => {
       const removed = await this.database.db
         .deleteFrom('passkeys')
         .where('id', '=', id)
         .where('user_id', '=', userId)
         .returning('id')
         .executeTakeFirst();
-      if (!removed) throw notFound('This passkey');
+      if (!removed) throw notFound('passkey');
     });
   }
 
@@ -157,7 +157,7 @@ export class PasskeysService {
       // Checked again: several windows may have received options.
       if ((await this.findOwner(userId)).passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
       const row = await this.insert(userId, passkey);
-      await this.mails.sendSecurityNotice(userId, 'A passkey was added to your account.');
+      await this.mails.sendSecurityNotice(userId, (texts) => texts.mails.notices.passkeyAdded);
       return row;
     });
   }
@@ -194,7 +194,7 @@ export class PasskeysService {
         .execute();
     } catch (error) {
       if (brokenConstraint(error) === 'passkeys_credential_id_unique')
-        throw conflict('passkey_exists', 'This passkey is already registered.');
+        throw conflict('passkey_exists', (texts) => texts.auth.passkeyExists);
       throw error;
     }
     return row;
@@ -225,7 +225,7 @@ export class PasskeysService {
     const proof = await this.throttle.runAttempt({ client, account: passkey?.email }, () =>
       this.verifySignIn(request, passkey),
     );
-    if (!passkey || !proof) throw unauthorized('Passkey authentication failed', 'passkey_refused');
+    if (!passkey || !proof) throw unauthorized((texts) => texts.auth.passkeyRefused, 'passkey_refused');
     return this.database.transaction(async () => {
       await this.database.db
         .updateTable('passkeys')
@@ -304,7 +304,7 @@ export class PasskeysService {
       supportedAlgorithmIDs: ALGORITHMS,
     }).catch(() => undefined);
     if (!verification?.verified || verification.registrationInfo.credential.id !== id)
-      throw new DomainError(400, 'passkey_refused', 'The passkey could not be verified. Please try again.');
+      throw new DomainError(400, 'passkey_refused', (texts) => texts.auth.passkeyNotVerified);
     return {
       credential: verification.registrationInfo.credential,
       backed_up: verification.registrationInfo.credentialBackedUp,
@@ -327,11 +327,9 @@ export class PasskeysService {
   }
 }
 
-const challengeExpired = () =>
-  new DomainError(400, 'challenge_expired', 'Creating the passkey took too long. Please try again.');
+const challengeExpired = () => new DomainError(400, 'challenge_expired', (texts) => texts.auth.challengeExpired);
 
-const tooManyPasskeys = () =>
-  conflict('too_many_passkeys', `You already have ${MAX_PASSKEYS} passkeys. Please delete one first.`);
+const tooManyPasskeys = () => conflict('too_many_passkeys', (texts) => texts.auth.tooManyPasskeys(MAX_PASSKEYS));
 
 /** The challenge inside `clientDataJSON`; empty when there is none. */
 function extractChallenge(clientDataJson: string): string {

@@ -54,7 +54,7 @@ export class MailedLinksService implements OnModuleInit {
       .where('id', '=', userId)
       .where('email_verified_at', 'is', null)
       .executeTakeFirst();
-    if (!unverified) throw conflict('email_verified', 'Your email address is already confirmed.');
+    if (!unverified) throw conflict('email_verified', (texts) => texts.auth.emailVerified);
     await this.rateLimiter.consume(`email-verification:${userId}`, { limit: 5, windowSeconds: 3600 });
     await this.database.transaction(() => this.mails.sendVerification(userId));
   }
@@ -110,7 +110,7 @@ export class MailedLinksService implements OnModuleInit {
         .where('id', '=', id)
         .execute();
       await this.throttle.resetFailures(id);
-      await this.mails.sendSecurityNotice(id, 'The password of your account was reset.');
+      await this.mails.sendSecurityNotice(id, (texts) => texts.mails.notices.passwordReset);
     });
   }
 }

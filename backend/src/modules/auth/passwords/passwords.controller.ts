@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, Public, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
+import { CurrentActor, AlwaysPublic, RequiresSession, SignedIn } from '../../../platform/access/decorators.js';
 import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
@@ -15,6 +15,8 @@ import {
   VerifyEmailRequest,
 } from './passwords.dto.js';
 import { PasswordsService } from './passwords.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('auth')
 @Controller('auth')
@@ -35,9 +37,13 @@ export class PasswordsController {
   @SignedIn()
   @ApiOkResponse({ description: 'The password was set', type: MessageResponse })
   @ProblemResponses({ 409: '`has_password`: the account has a password already' })
-  async setupPassword(@Body() body: SetupPasswordRequest, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async setupPassword(
+    @Body() body: SetupPasswordRequest,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
     await this.passwords.setUp(actor, body.password);
-    return { message: 'Password setup successful!' };
+    return { message: texts.auth.passwordSetUp };
   }
 
   @Post('change-password')
@@ -58,12 +64,11 @@ export class PasswordsController {
     @Body() body: ChangePasswordRequest,
     @CurrentActor() actor: Actor,
     @CurrentClient() client: Client,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
     const revoked = await this.passwords.change(actor, body, client);
     return {
-      message: revoked
-        ? 'Password changed. Your other sessions have ended, and your API tokens are revoked.'
-        : 'Password changed. Your other sessions have ended.',
+      message: revoked ? texts.auth.passwordChangedTokensRevoked : texts.auth.passwordChangedSessionsEnded,
     };
   }
 
@@ -75,17 +80,16 @@ export class PasswordsController {
       'per hour for one email address. The link works once, within one hour.',
   })
   @HttpCode(202)
-  @Public()
+  @AlwaysPublic()
   @ApiAcceptedResponse({ description: 'The request was accepted', type: MessageResponse })
-  async forgotPassword(@Body() body: ForgotPasswordRequest, @CurrentClient() client: Client): Promise<MessageResponse> {
+  async forgotPassword(
+    @Body() body: ForgotPasswordRequest,
+    @CurrentClient() client: Client,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
     await this.links.request(body.email, client);
-    const sent =
-      'If there is an account with this email address, we’ve sent it a link to choose a new password. ' +
-      'It is valid for one hour.';
     return {
-      message: this.mailer.isConfigured
-        ? sent
-        : 'This hub can’t send email. Please ask an administrator to reset your password.',
+      message: this.mailer.isConfigured ? texts.auth.resetLinkSent : texts.auth.askForPasswordReset,
     };
   }
 
@@ -97,12 +101,12 @@ export class PasswordsController {
       'verifies the email address.',
   })
   @HttpCode(200)
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'The password was changed', type: MessageResponse })
   @ProblemResponses({ 400: '`link_expired`, or fields that fail validation' })
-  async resetPassword(@Body() body: ResetPasswordRequest): Promise<MessageResponse> {
+  async resetPassword(@Body() body: ResetPasswordRequest, @CurrentTexts() texts: Texts): Promise<MessageResponse> {
     await this.links.reset(body.token, body.password);
-    return { message: 'Password changed. Sign in with your new password.' };
+    return { message: texts.auth.passwordChanged };
   }
 
   @Post('verify-email')
@@ -111,12 +115,12 @@ export class PasswordsController {
     description: 'May be repeated with the same token.',
   })
   @HttpCode(200)
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'The email address is verified', type: MessageResponse })
   @ProblemResponses({ 400: '`link_expired`, or fields that fail validation' })
-  async verifyEmail(@Body() body: VerifyEmailRequest): Promise<MessageResponse> {
+  async verifyEmail(@Body() body: VerifyEmailRequest, @CurrentTexts() texts: Texts): Promise<MessageResponse> {
     await this.links.verifyEmail(body.token);
-    return { message: 'Your email address is confirmed.' };
+    return { message: texts.auth.emailAddressConfirmed };
   }
 
   @Post('verify-email/send')
@@ -128,12 +132,10 @@ export class PasswordsController {
     type: MessageResponse,
   })
   @ProblemResponses({ 409: '`email_verified`: the email address is verified already' })
-  async sendVerificationEmail(@CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async sendVerificationEmail(@CurrentActor() actor: Actor, @CurrentTexts() texts: Texts): Promise<MessageResponse> {
     await this.links.sendVerification(actor.userId);
     return {
-      message: this.mailer.isConfigured
-        ? 'The mail is on its way.'
-        : 'This hub can’t send email, so it can’t confirm your address.',
+      message: this.mailer.isConfigured ? texts.auth.mailSent : texts.auth.cannotConfirmAddress,
     };
   }
 }

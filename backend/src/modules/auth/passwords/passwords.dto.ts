@@ -6,10 +6,10 @@ import {
   TypedPasswordField,
 } from '../../../platform/http/validation/fields.js';
 
-const NewPasswordField = () => PasswordField({ label: 'The password', example: 'correct horse battery staple' });
+const NewPasswordField = () => PasswordField({ label: 'password', example: 'correct horse battery staple' });
 const LinkTokenField = () =>
   TextField({
-    label: 'The token',
+    label: 'token',
     min: 1,
     max: 100,
     description: 'from behind the # of the link in the mail',
@@ -21,11 +21,11 @@ export class SetupPasswordRequest {
 }
 
 export class ChangePasswordRequest {
-  @TypedPasswordField({ label: 'The current password', example: 'correct horse battery staple' })
+  @TypedPasswordField({ label: 'currentPassword', example: 'correct horse battery staple' })
   current_password!: string;
   @NewPasswordField() password!: string;
   @FlagField({
-    label: 'Revoke API tokens',
+    label: 'revokeApiTokens',
     optional: true,
     description: 'also revokes all API tokens of the user, which is the default; false keeps them',
   })
@@ -33,7 +33,7 @@ export class ChangePasswordRequest {
 }
 
 export class ForgotPasswordRequest {
-  @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
+  @EmailField({ label: 'emailAddress', example: 'ada@example.org' }) email!: string;
 }
 
 export class ResetPasswordRequest {

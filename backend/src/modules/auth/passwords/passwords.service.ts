@@ -29,7 +29,7 @@ export class PasswordsService {
     const hash = await hashPassword(password);
     await this.database.transaction(async () => {
       if (!(await this.replaceHash(actor, null, hash))) throw passwordAlreadySet();
-      await this.mails.sendSecurityNotice(actor.userId, 'A password was set up for your account.');
+      await this.mails.sendSecurityNotice(actor.userId, (texts) => texts.mails.notices.passwordSetUp);
     });
   }
 
@@ -44,7 +44,7 @@ export class PasswordsService {
     client: Client,
   ): Promise<number> {
     const { email, hash: before } = await this.findStoredPassword(actor);
-    if (before === null) throw conflict('no_password', 'Your account has no password yet. Please set one up.');
+    if (before === null) throw conflict('no_password', (texts) => texts.auth.noPassword);
     if (!(await this.verifier.verify(before, current_password, { client, account: email }))) throw wrongPassword();
     const hash = await hashPassword(password);
     return this.database.transaction(async () => {
@@ -52,7 +52,7 @@ export class PasswordsService {
       if (!(await this.replaceHash(actor, before, hash))) throw wrongPassword();
       await this.sessions.revokeAll(actor.userId, actor.sessionId);
       await this.tokens.deleteAll('password_reset', actor.userId);
-      await this.mails.sendSecurityNotice(actor.userId, 'The password of your account was changed.');
+      await this.mails.sendSecurityNotice(actor.userId, (texts) => texts.mails.notices.passwordChanged);
       return revoke_api_tokens ? this.apiTokens.revokeOwn(actor) : 0;
     });
   }
@@ -77,7 +77,6 @@ export class PasswordsService {
   }
 }
 
-const passwordAlreadySet = () =>
-  conflict('has_password', 'Your account already has a password. Please change it instead.');
+const passwordAlreadySet = () => conflict('has_password', (texts) => texts.auth.hasPassword);
 const wrongPassword = () =>
-  invalid([{ field: 'current_password', message: 'This is not your current password.' }], 'wrong_password');
+  invalid([{ field: 'current_password', message: (texts) => texts.auth.notCurrentPassword }], 'wrong_password');

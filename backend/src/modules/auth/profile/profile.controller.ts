@@ -42,7 +42,7 @@ export class ProfileController {
   @ProblemResponses({ 404: 'No such user' })
   async getUserProfile(@Param('id') id: string): Promise<PublicProfileResponse> {
     const profile = await this.users.findProfile(id);
-    if (!profile) throw notFound('This user');
+    if (!profile) throw notFound('user');
     return profile;
   }
 }

@@ -3,12 +3,13 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
 import { USER_NAME_MAX } from '@hub/shared/limits';
-import { CheckedBy, TextField, TextListField } from '../../../platform/http/validation/fields.js';
+import { type LanguageChoice, languageChoices } from '@hub/shared/languages';
+import { CheckedBy, ChoiceField, TextField, TextListField } from '../../../platform/http/validation/fields.js';
 
 const BIO_MAX = 2000;
 /** Characters of the preferences as JSON text. */
 const JSON_MAX = 1000;
-const SKILLS = { label: 'The skills', maxItems: 50, max: 50, optional: true, example: ['Analysis'] };
+const SKILLS = { label: 'skills', maxItems: 50, max: 50, optional: true, example: ['Analysis'] } as const;
 
 class NotificationPreferencesRequest {
   @ApiProperty({ description: 'notifications by mail', required: false }) email?: boolean;
@@ -35,9 +36,7 @@ const PreferencesField = () =>
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && value.length <= JSON_MAX ? fromJson(value) : value,
     ),
-    CheckedBy('arePreferences', arePreferences, {
-      message: 'The notification preferences must say true or false for email, in_app or both.',
-    }),
+    CheckedBy('arePreferences', arePreferences, (texts) => texts.validation.notificationPreferences),
   );
 
 function fromJson(value: string): unknown {
@@ -62,7 +61,7 @@ function isWebAddress(value: unknown): boolean {
 /** Omitted fields keep their values. Fields with two spellings accept either. */
 export class UpdateProfileRequest {
   @TextField({
-    label: 'The name',
+    label: 'name',
     singleLine: true,
     min: 1,
     max: USER_NAME_MAX,
@@ -71,7 +70,7 @@ export class UpdateProfileRequest {
   })
   name?: string;
   @TextField({
-    label: 'The name',
+    label: 'name',
     description: 'alias of name',
     singleLine: true,
     min: 1,
@@ -81,14 +80,14 @@ export class UpdateProfileRequest {
   })
   full_name?: string;
   @TextField({
-    label: 'The bio',
+    label: 'bio',
     max: BIO_MAX,
     optional: true,
     example: 'Writes programs for machines that do not exist yet.',
   })
   bio?: string;
   @TextField({
-    label: 'The bio',
+    label: 'bio',
     description: 'alias of bio',
     max: BIO_MAX,
     optional: true,
@@ -99,21 +98,19 @@ export class UpdateProfileRequest {
   @TextListField({ description: 'alias of skills', ...SKILLS }) profile_skills?: string[];
   @PreferencesField() notification_preferences?: NotificationPreferencesRequest;
   @TextField({
-    label: 'The signature',
+    label: 'signature',
     description: 'shown below the forum posts of the user',
     max: 500,
     optional: true,
     example: 'Ada',
   })
   signature?: string;
-  @TextField({ label: 'The location', singleLine: true, max: 100, optional: true, example: 'London' })
+  @TextField({ label: 'location', singleLine: true, max: 100, optional: true, example: 'London' })
   location?: string;
 
-  @CheckedBy('isWebAddress', isWebAddress, {
-    message: 'The website must be an address that begins with http:// or https://.',
-  })
+  @CheckedBy('isWebAddress', isWebAddress, (texts) => texts.validation.website)
   @TextField({
-    label: 'The website',
+    label: 'website',
     description: 'http or https address, or empty',
     singleLine: true,
     max: 200,
@@ -122,8 +119,16 @@ export class UpdateProfileRequest {
   })
   website?: string;
 
+  @ChoiceField(languageChoices, {
+    label: 'language',
+    description: 'of pages and mails; auto: as the browser says, and the default of the hub in mails',
+    enumName: 'LanguageChoice',
+    optional: true,
+  })
+  language?: LanguageChoice;
+
   @TextField({
-    label: 'The avatar',
+    label: 'avatar',
     description: 'empty removes the avatar; otherwise the address of an image of this hub that the user may see',
     max: 500,
     optional: true,

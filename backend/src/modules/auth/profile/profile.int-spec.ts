@@ -88,6 +88,17 @@ describe('updating the own profile', () => {
     ).toMatchObject({ ...cleared, name: 'Grace' });
   });
 
+  test('sets the language, and leaves it to the browser again', async () => {
+    const user = await hub.users.create();
+    const readLanguage = async () => (await user.request<OwnUserResponse>('GET', '/auth/me')).body.language;
+    expect(await readLanguage()).toBe('auto');
+    expect((await change(user, { language: 'de' })).body.language).toBe('de');
+    expect((await change(user, { name: 'Ada' })).body.language).toBe('de');
+    expect((await change(user, { language: 'xx' })).status).toBe(400);
+    expect((await change(user, { language: 'auto' })).body.language).toBe('auto');
+    expect(await readLanguage()).toBe('auto');
+  });
+
   test('changes no other fields', async () => {
     const user = await hub.users.create();
     const extra = {

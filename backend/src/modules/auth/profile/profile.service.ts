@@ -60,7 +60,8 @@ export class ProfileService {
     await this.database.transaction(async () => {
       const user = await this.database.db
         .selectFrom('users')
-        .select(['name', 'bio', 'skills', 'preferences', 'signature', 'location', 'website', 'avatar_file_id'])
+        .select(['name', 'bio', 'skills', 'preferences', 'signature', 'location', 'website', 'language'])
+        .select('avatar_file_id')
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirstOrThrow();
@@ -76,6 +77,7 @@ export class ProfileService {
           signature: fields.signature ?? user.signature,
           location: fields.location ?? user.location,
           website: fields.website ?? user.website,
+          language: fields.language === 'auto' ? null : (fields.language ?? user.language),
           avatar_file_id: avatar === undefined ? user.avatar_file_id : avatar,
           updated_at: new Date(),
         })
@@ -145,6 +147,6 @@ const notAnAvatar = () =>
   invalid([
     {
       field: 'avatar_url',
-      message: 'The avatar must be an image of this hub, or empty. Send other images as the file “avatar”.',
+      message: (texts) => texts.auth.invalidAvatar,
     },
   ]);

@@ -16,6 +16,9 @@ import {
   RoleCodeResponse,
 } from './role-codes.dto.js';
 import { RoleCodesService } from './role-codes.service.js';
+import { getRoleName } from '../../roles/index.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('role codes')
 @Controller()
@@ -42,9 +45,10 @@ export class RoleCodesController {
   async redeemRoleCode(
     @Body() { code }: RedeemRoleCodeRequest,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<RoleCodeRedeemedResponse> {
-    const { name, display_name } = await this.codes.redeem(actor, code);
-    return { new_role: name, message: `Your role is now ${display_name}.` };
+    const role = await this.codes.redeem(actor, code);
+    return { new_role: role.name, message: texts.auth.roleNow(getRoleName(texts, role)) };
   }
 
   @Get('admin/role-codes')
@@ -80,7 +84,7 @@ export class RoleCodesController {
   ): Promise<NewRoleCodeResponse> {
     const { id, code } = await this.codes.create(actor, body);
     const made = await this.codes.find(id);
-    if (!made) throw notFound('This role code');
+    if (!made) throw notFound('roleCode');
     return { ...made, code };
   }
 
@@ -92,9 +96,13 @@ export class RoleCodesController {
   @RequirePermission('system.manage')
   @ApiOkResponse({ description: 'The role code was revoked', type: MessageResponse })
   @ProblemResponses({ 404: 'No such role code' })
-  async deleteRoleCode(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    if (!isId(id)) throw notFound('This role code');
+  async deleteRoleCode(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('roleCode');
     await this.codes.revoke(actor, id);
-    return { message: 'The role code was revoked.' };
+    return { message: texts.auth.roleCodeRevoked };
   }
 }

@@ -7,7 +7,7 @@ export type RoleCodeStatus = (typeof roleCodeStatuses)[number];
 
 export class RedeemRoleCodeRequest {
   @TextField({
-    label: 'The role code',
+    label: 'roleCode',
     description: 'in any letter case, with or without hyphens',
     min: 1,
     max: 60,
@@ -24,7 +24,7 @@ export class RoleCodeRedeemedResponse {
 
 export class CreateRoleCodeRequest {
   @TextField({
-    label: 'The role',
+    label: 'role',
     description: 'name of a system or custom role, except ADMIN',
     min: 1,
     max: 60,
@@ -33,7 +33,7 @@ export class CreateRoleCodeRequest {
   role!: string;
 
   @NumberField({
-    label: 'The number of uses',
+    label: 'numberOfUses',
     description: 'how many users can redeem the code',
     min: 1,
     max: ROLE_CODE_USES_MAX,
@@ -42,7 +42,7 @@ export class CreateRoleCodeRequest {
 
   @EmptyAsUndefined()
   @TimeField({
-    label: 'The expiry',
+    label: 'expiry',
     description: 'never when omitted',
     optional: true,
     example: '2099-12-31T18:00:00Z',

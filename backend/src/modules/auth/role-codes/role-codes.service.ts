@@ -15,7 +15,7 @@ import {
 } from '../../../platform/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import type { Row, Schema } from '../../../schema/index.js';
-import { type RoleInfo, RolesFacade } from '../../roles/index.js';
+import { getRoleName, type RoleInfo, RolesFacade } from '../../roles/index.js';
 import { ManagedUsersService } from '../users/managed-users.service.js';
 import { isDowngrade, roleCodeStatus } from './role-code.policy.js';
 import type { CreateRoleCodeRequest, RoleCodeResponse } from './role-codes.dto.js';
@@ -75,18 +75,18 @@ export class RoleCodesService {
       throw invalid([
         {
           field: 'role',
-          message: 'Role codes can’t grant Administrator. Assign the role under Users.',
+          message: (texts) => texts.auth.noAdministratorCodes,
         },
       ]);
     if (fields.expires_at && fields.expires_at <= now)
-      throw invalid([{ field: 'expires_at', message: 'The expiry date must be in the future.' }]);
+      throw invalid([{ field: 'expires_at', message: (texts) => texts.auth.expiryInPast }]);
     const code = createCode();
     const id = uuidv7();
     await this.database.transaction(async () => {
       const assigned = await this.roles.find(role);
-      if (!assigned) throw invalid([{ field: 'role', message: `There is no role ${role}.` }]);
+      if (!assigned) throw invalid([{ field: 'role', message: (texts) => texts.auth.noRole(role) }]);
       if (!assigned.permissions.every((permission) => actor.can(permission)))
-        throw forbidden('You cannot assign a role with more permissions than yours.', 'role_above_own');
+        throw forbidden((texts) => texts.auth.assignedRoleAboveOwn, 'role_above_own');
       // The hint is enough to recognise a code in a list, and too little to redeem it.
       const hint = code.slice(0, GROUP_LENGTH);
       await this.database.db
@@ -111,7 +111,7 @@ export class RoleCodesService {
         .where('id', '=', id)
         .returning(['role', 'max_uses', 'used_count', 'expires_at'])
         .executeTakeFirst();
-      if (!before) throw notFound('This role code');
+      if (!before) throw notFound('roleCode');
       await this.audit.record({ actor, action: 'role_code.revoked', subject: { type: 'role_code', id }, before });
     });
   }
@@ -126,12 +126,10 @@ export class RoleCodesService {
       const [current, next] = [await this.roles.find(user.role), await this.roles.find(role)];
       if (!current || !next) throw unknownCode();
       if (current.name === next.name)
-        throw conflict('role_already_held', `You already have the role ${next.display_name}.`);
+        throw conflict('role_already_held', (texts) => texts.auth.roleAlreadyHeld(getRoleName(texts, next)));
       if (isDowngrade(current, next))
-        throw conflict(
-          'role_lower',
-          `This code is for the role ${next.display_name}, which has fewer permissions than yours. ` +
-            `You remain ${current.display_name}.`,
+        throw conflict('role_lower', (texts) =>
+          texts.auth.roleLower({ role: getRoleName(texts, next), current: getRoleName(texts, current) }),
         );
       const { db } = this.database;
       await db
@@ -179,19 +177,16 @@ export class RoleCodesService {
       .forUpdate('c')
       .executeTakeFirst();
     if (!code) throw unknownCode();
-    if (code.is_redeemed) throw conflict('role_code_redeemed', 'You have already redeemed this role code.');
-    if (code.used_count >= code.max_uses)
-      throw conflict('role_code_used_up', 'This role code has been used up. Please request a new one.');
+    if (code.is_redeemed) throw conflict('role_code_redeemed', (texts) => texts.auth.roleCodeRedeemed);
+    if (code.used_count >= code.max_uses) throw conflict('role_code_used_up', (texts) => texts.auth.roleCodeUsedUp);
     if (code.expires_at && code.expires_at <= new Date())
-      throw conflict('role_code_expired', 'This role code has expired. Please request a new one.');
-    if (!code.creator_may_assign)
-      throw conflict('role_code_void', 'This role code is no longer valid. Please request a new one.');
+      throw conflict('role_code_expired', (texts) => texts.auth.roleCodeExpired);
+    if (!code.creator_may_assign) throw conflict('role_code_void', (texts) => texts.auth.roleCodeVoid);
     return code;
   }
 }
 
-const unknownCode = () =>
-  new DomainError(404, 'role_code_unknown', 'This role code does not exist. Please check it for typos.');
+const unknownCode = () => new DomainError(404, 'role_code_unknown', (texts) => texts.auth.roleCodeUnknown);
 
 /** A new code of 60 random bits, like K7QP-3MNX-WE5T. */
 const createCode = (): string => Array.from({ length: GROUPS }, createGroup).join('-');

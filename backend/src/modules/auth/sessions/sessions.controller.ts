@@ -8,6 +8,8 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { EndSessionsQuery, SessionResponse, toSession } from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('auth')
 @Controller('auth/sessions')
@@ -35,10 +37,11 @@ export class SessionsController {
   async revokeOtherSessions(
     @Query() { revoke_api_tokens = true }: EndSessionsQuery,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
     const { sessions, apiTokens } = await this.sessions.revokeOthers(actor, { revokesApiTokens: revoke_api_tokens });
-    const ended = sessions === 1 ? 'One other session was ended' : `${sessions} other sessions were ended`;
-    return { message: apiTokens > 0 ? `${ended}, and your API tokens are revoked.` : `${ended}.` };
+    const { otherSessionsEnded, otherSessionsEndedTokensRevoked } = texts.auth;
+    return { message: (apiTokens > 0 ? otherSessionsEndedTokensRevoked : otherSessionsEnded)(sessions) };
   }
 
   @Delete(':id')
@@ -49,9 +52,13 @@ export class SessionsController {
   @SignedIn()
   @ApiOkResponse({ description: 'The session has ended', type: MessageResponse })
   @ProblemResponses({ 404: 'The signed-in user has no such session' })
-  async revokeSession(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    if (!isId(id)) throw notFound('This session');
+  async revokeSession(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('session');
     await this.sessions.revoke(actor.userId, id);
-    return { message: 'The session was ended.' };
+    return { message: texts.auth.sessionEnded };
   }
 }

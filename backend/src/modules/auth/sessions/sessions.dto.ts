@@ -5,7 +5,7 @@ import type { SessionRow } from './sessions.service.js';
 
 export class EndSessionsQuery {
   @QueryFlagField({
-    label: 'Revoke API tokens',
+    label: 'revokeApiTokens',
     description: 'also revokes all API tokens of the user, which is the default; false keeps them',
     optional: true,
   })

@@ -11,6 +11,7 @@ import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import type { Row, Schema } from '../../../schema/index.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { createToken, hashToken } from '../tokens/one-time-tokens.service.js';
+import { selectCategoryGrants } from '../groups/category-access.js';
 import { isActive } from '../users/user.policy.js';
 
 /** What is stored about the client of a session. */
@@ -31,13 +32,14 @@ export type SessionRow = Pick<
   'id' | 'created_at' | 'last_seen_at' | 'expires_at' | 'user_agent' | 'ip'
 >;
 
-/** Sessions with their users, roles and permissions, in one indexed statement. */
+/** Sessions with their users, roles, permissions and groups, in one indexed statement. */
 const findActors = prepared((db, values: { hashes: RawBuilder<readonly string[]>; now: RawBuilder<Date> }) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .innerJoin('roles as r', 'r.name', 'u.role')
-    .select(['s.token_hash', 's.id as sessionId', 's.last_seen_at', 'u.id', 'u.name', 'u.role', 'r.permissions'])
+    .select(['s.token_hash', 's.id as sessionId', 's.last_seen_at', 'u.id', 'u.name', 'u.role', 'u.language'])
+    .select(['r.permissions', selectCategoryGrants('u.id').as('categoryGrants')])
     .where('s.token_hash', '=', sql<string>`any(${values.hashes}::text[])`)
     .where('s.expires_at', '>', values.now)
     .where(isActive),
@@ -122,7 +124,7 @@ export class SessionsService extends ActorResolver {
 
   /** Ends one of the user's own sessions. */
   async revoke(userId: string, sessionId: string): Promise<void> {
-    if (!(await this.end((row) => row.and({ id: sessionId, user_id: userId })))) throw notFound('This session');
+    if (!(await this.end((row) => row.and({ id: sessionId, user_id: userId })))) throw notFound('session');
   }
 
   async revokeByToken(token: string): Promise<void> {
@@ -159,10 +161,7 @@ export class SessionsService extends ActorResolver {
       .where('authenticated_at', '>', since)
       .executeTakeFirst();
     if (!session)
-      throw forbidden(
-        `For this, you must have signed in within the last ${RECENT_MINUTES} minutes. Please sign in again.`,
-        'recent_sign_in_required',
-      );
+      throw forbidden((texts) => texts.auth.recentSignInRequired(RECENT_MINUTES), 'recent_sign_in_required');
   }
 
   /** Broadcasts the ended sessions on commit, so that every instance closes their streams. */

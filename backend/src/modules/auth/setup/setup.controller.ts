@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Public } from '../../../platform/access/decorators.js';
+import { AlwaysPublic } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
 import { PasskeyRegistrationOptionsResponse } from '../passkeys/passkeys.dto.js';
@@ -27,7 +27,7 @@ export class SetupController {
       'With the token of the link that a hub without administrator shows in the terminal when it starts. Sets the ' +
       'cookie `session_token` and returns the same token for use as a bearer token.',
   })
-  @Public()
+  @AlwaysPublic()
   @ApiCreatedResponse({ description: 'A session of the new administrator', type: SessionOpenedResponse })
   @ProblemResponses({ 404: NO_LINK, 409: '`email_taken`: an account with this email address exists' })
   async completeSetup(
@@ -44,7 +44,7 @@ export class SetupController {
     description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON()`. The challenge works once.',
   })
   @HttpCode(200)
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'The options for the browser', type: PasskeyRegistrationOptionsResponse })
   @ProblemResponses({ 404: NO_LINK })
   async createSetupPasskeyOptions(
@@ -58,7 +58,7 @@ export class SetupController {
     summary: 'Create the first administrator with a passkey',
     description: 'Like `POST /setup`, for the name and address of `POST /setup/passkey-options`.',
   })
-  @Public()
+  @AlwaysPublic()
   @ApiCreatedResponse({ description: 'A session of the new administrator', type: SessionOpenedResponse })
   @ProblemResponses({ 404: NO_LINK, 409: '`email_taken`: an account with this email address exists' })
   async completeSetupWithPasskey(

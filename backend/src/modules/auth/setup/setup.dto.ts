@@ -4,15 +4,15 @@ import { RegisterPasskeyRequest } from '../passkeys/passkeys.dto.js';
 
 const TokenField = () =>
   TextField({
-    label: 'The token',
+    label: 'token',
     description: 'from the link in the terminal',
     min: 1,
     max: 100,
     example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
   });
-const AddressField = () => EmailField({ label: 'The email address', example: 'ada@example.org' });
+const AddressField = () => EmailField({ label: 'emailAddress', example: 'ada@example.org' });
 const NameField = () =>
-  TextField({ label: 'The name', singleLine: true, min: 1, max: USER_NAME_MAX, example: 'Ada Lovelace' });
+  TextField({ label: 'name', singleLine: true, min: 1, max: USER_NAME_MAX, example: 'Ada Lovelace' });
 
 /** Who becomes the first administrator. */
 export class SetupPasskeyOptionsRequest {
@@ -22,7 +22,7 @@ export class SetupPasskeyOptionsRequest {
 }
 
 export class SetupRequest extends SetupPasskeyOptionsRequest {
-  @NewPasswordField({ label: 'The password', example: 'correct horse battery staple' })
+  @NewPasswordField({ label: 'password', example: 'correct horse battery staple' })
   password!: string;
 }
 

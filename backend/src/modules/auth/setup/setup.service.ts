@@ -106,4 +106,4 @@ export class SetupService {
   }
 }
 
-const linkNotFound = () => notFound('This set-up link');
+const linkNotFound = () => notFound('setUpLink');

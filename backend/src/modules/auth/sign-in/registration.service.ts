@@ -17,6 +17,7 @@ import {
   registrationMode,
   setupRequired,
 } from '../registration-settings.js';
+import { formatChoice, type Localized } from '../../../platform/language/texts.js';
 
 const HOUR = 3600;
 const LINK_JOB = 'registration-link.request';
@@ -36,8 +37,6 @@ interface RegistrationOffer {
   /** Whether the hub has no administrator yet; nobody can register until then. */
   isSetupRequired: boolean;
 }
-
-const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** Self-registration, by password, by a mailed link or at an issuer. */
 @Injectable()
@@ -134,25 +133,24 @@ export class RegistrationService implements OnModuleInit {
    */
   async check(email: string, isVerified: boolean): Promise<void> {
     const { mode, domains, isByLink } = await this.getOffer();
-    if (mode === 'closed') throw forbidden('Registration is closed on this hub.', 'registration_closed');
+    if (mode === 'closed') throw forbidden((texts) => texts.auth.registrationClosed, 'registration_closed');
     if (mode === 'invitation')
-      throw forbidden('Registration on this hub is by invitation.', 'registration_by_invitation');
+      throw forbidden((texts) => texts.auth.registrationByInvitation, 'registration_by_invitation');
     if (mode !== 'domains') return;
     if (!domains.includes(getDomain(email)))
       throw forbidden(
         domains.length
-          ? `Only email addresses at ${alternatives.format(domains)} can register on this hub.`
-          : 'Registration is closed on this hub.',
+          ? (texts) => texts.auth.emailDomainRefused(formatChoice(texts, domains))
+          : (texts) => texts.auth.registrationClosed,
         'email_domain_refused',
       );
-    if (isByLink && !isVerified)
-      throw forbidden('Please request a link by email and register with it.', 'email_link_required');
+    if (isByLink && !isVerified) throw forbidden((texts) => texts.auth.emailLinkRequired, 'email_link_required');
   }
 }
 
 /** The error of a registration with another address than the invited one. */
 export const otherAddress = (email: string) => {
-  const message = `This invitation is for ${email}.`;
+  const message: Localized = (texts) => texts.auth.invitationForOther(email);
   return new DomainError(400, 'other_address', message, { errors: [{ field: 'email', message }] });
 };
 

@@ -3,7 +3,7 @@ import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, A
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_COOKIE } from '../../../platform/access/credentials.js';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, Public } from '../../../platform/access/decorators.js';
+import { CurrentActor, AlwaysPublic } from '../../../platform/access/decorators.js';
 import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
 import { unauthorized } from '../../../platform/errors/domain-error.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
@@ -17,8 +17,8 @@ import { RegistrationLinkRequest } from '../invitations/invitations.dto.js';
 import { RegistrationService } from './registration.service.js';
 import { LoginRequest, RegisterRequest } from './sign-in.dto.js';
 import { SignInService } from './sign-in.service.js';
-
-const LINK_SENT = 'We’ve sent you a link to create your account. It is valid for seven days.';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('auth')
 @Controller('auth')
@@ -36,7 +36,7 @@ export class SignInController {
     summary: "Get the signed-in user's account",
     description: 'Guests get 401, which also clears the session cookie.',
   })
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'The account with its role and permissions', type: OwnUserResponse })
   @ProblemResponses({ 401: 'No session, or the session has ended' })
   async getMe(@CurrentActor() actor: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<OwnUserResponse> {
@@ -57,7 +57,7 @@ export class SignInController {
       'further attempts get 429.',
   })
   @HttpCode(200)
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'A new session', type: SessionOpenedResponse })
   @ProblemResponses({
     401: 'Wrong email address or password',
@@ -77,7 +77,7 @@ export class SignInController {
     description: 'The same as `POST /auth/login-manual`.',
   })
   @HttpCode(200)
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'A new session', type: SessionOpenedResponse })
   @ProblemResponses({
     401: 'Wrong email address or password',
@@ -102,7 +102,7 @@ export class SignInController {
       '`GET /auth/providers`) it creates no account without an `invitation`, but does the same as ' +
       '`POST /auth/registration-link` (202), so that the response does not reveal whether an account exists.',
   })
-  @Public()
+  @AlwaysPublic()
   @ApiCreatedResponse({ description: 'A new session of the new account', type: SessionOpenedResponse })
   @ApiAcceptedResponse({ description: 'A mail with a link continues the registration', type: MessageResponse })
   @ProblemResponses({ 409: '`email_taken`: an account with this email address exists; only without a mail server' })
@@ -110,16 +110,17 @@ export class SignInController {
     @Body() body: RegisterRequest,
     @CurrentClient() client: Client,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentTexts() texts: Texts,
   ): Promise<SessionOpenedResponse | MessageResponse> {
     const session = await this.signIn.register(body, client);
     if (session) return this.responses.create(session, reply);
     void reply.status(202);
-    return { message: LINK_SENT };
+    return { message: texts.auth.registrationLinkSent };
   }
 
   @Post('register-enhanced')
   @ApiOperation({ summary: 'Register an account (alias)', description: 'The same as `POST /auth/register`.' })
-  @Public()
+  @AlwaysPublic()
   @ApiCreatedResponse({ description: 'A new session of the new account', type: SessionOpenedResponse })
   @ApiAcceptedResponse({ description: 'A mail with a link continues the registration', type: MessageResponse })
   @ProblemResponses({ 409: '`email_taken`: an account with this email address exists; only without a mail server' })
@@ -127,8 +128,9 @@ export class SignInController {
     @Body() body: RegisterRequest,
     @CurrentClient() client: Client,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentTexts() texts: Texts,
   ) {
-    return this.register(body, client, reply);
+    return this.register(body, client, reply, texts);
   }
 
   @Post('registration-link')
@@ -139,14 +141,15 @@ export class SignInController {
       'exists. At most 5 requests per hour for one address. The link works once, within seven days.',
   })
   @HttpCode(202)
-  @Public()
+  @AlwaysPublic()
   @ApiAcceptedResponse({ description: 'The request was accepted', type: MessageResponse })
   async requestRegistrationLink(
     @Body() body: RegistrationLinkRequest,
     @CurrentClient() client: Client,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
     await this.registrations.requestLink(body.email, client);
-    return { message: LINK_SENT };
+    return { message: texts.auth.registrationLinkSent };
   }
 
   @Post('logout')
@@ -155,17 +158,18 @@ export class SignInController {
     description: 'Ends the session of this request and clears its cookie. Succeeds without a session, too.',
   })
   @HttpCode(200)
-  @Public()
+  @AlwaysPublic()
   @ApiOkResponse({ description: 'The session has ended', type: MessageResponse })
   async logout(
     @Req() request: FastifyRequest,
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
     if (actor.id && actor.sessionId) await this.sessions.revoke(actor.id, actor.sessionId);
     const cookie = request.cookies[SESSION_COOKIE];
     if (cookie) await this.sessions.revokeByToken(cookie);
     this.responses.clearCookie(reply);
-    return { message: 'You are signed out.' };
+    return { message: texts.auth.signedOut };
   }
 }

@@ -9,24 +9,24 @@ import {
 } from '../../../platform/http/validation/fields.js';
 
 export class LoginRequest {
-  @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
-  @TypedPasswordField({ label: 'The password', example: 'correct horse battery staple' })
+  @EmailField({ label: 'emailAddress', example: 'ada@example.org' }) email!: string;
+  @TypedPasswordField({ label: 'password', example: 'correct horse battery staple' })
   password!: string;
-  @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' })
+  @FlagField({ label: 'rememberMe', optional: true, description: 'keeps the session for 30 days instead of 7' })
   remember_me?: boolean;
 }
 
 export class RegisterRequest {
-  @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
-  @TextField({ label: 'The name', singleLine: true, min: 1, max: USER_NAME_MAX, example: 'Ada Lovelace' })
+  @EmailField({ label: 'emailAddress', example: 'ada@example.org' }) email!: string;
+  @TextField({ label: 'name', singleLine: true, min: 1, max: USER_NAME_MAX, example: 'Ada Lovelace' })
   name!: string;
-  @NewPasswordField({ label: 'The password', example: 'correct horse battery staple' })
+  @NewPasswordField({ label: 'password', example: 'correct horse battery staple' })
   password!: string;
-  @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' })
+  @FlagField({ label: 'rememberMe', optional: true, description: 'keeps the session for 30 days instead of 7' })
   remember_me?: boolean;
   @EmptyAsUndefined()
   @TextField({
-    label: 'The invitation',
+    label: 'invitation',
     description: 'token of an invitation or registration link; `email` must be its address',
     max: 100,
     optional: true,

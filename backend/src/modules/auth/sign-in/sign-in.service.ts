@@ -70,7 +70,7 @@ export class SignInService {
       account: account.normalized_email,
     });
     if (match && account.is_deactivated) throw accountDisabled();
-    if (!match || !account.id) throw unauthorized('Invalid email or password.', 'invalid_credentials');
+    if (!match || !account.id) throw unauthorized((texts) => texts.auth.invalidCredentials, 'invalid_credentials');
     if (match.renewedHash) await this.accounts.renewPasswordHash(account.id, account.password_hash, match.renewedHash);
     return this.sessions.open(account.id, client, remember_me);
   }

@@ -120,7 +120,4 @@ export class OneTimeTokensService {
 
 /** The error for links in mails, the same for every kind of invalid token. */
 export const linkExpired = () =>
-  invalid(
-    [{ field: 'token', message: 'This link has expired or has already been used. Please request a new one.' }],
-    'link_expired',
-  );
+  invalid([{ field: 'token', message: (texts) => texts.auth.linkExpired }], 'link_expired');

@@ -13,6 +13,7 @@ import { Settings } from '../../../platform/settings/settings.js';
 import { RolesFacade } from '../../roles/index.js';
 import { defaultRole } from '../registration-settings.js';
 import { UserChangeNotifier } from './user.events.js';
+import type { Localized } from '../../../platform/language/texts.js';
 
 export interface NewAccount {
   /** for an account whose passkey was created before it */
@@ -57,9 +58,10 @@ export class AccountsService implements OnModuleInit {
 
   onModuleInit(): void {
     this.settings.restrict(defaultRole, async (role) => {
-      if (role === 'ADMIN') throw invalid([{ field: defaultRole.key, message: 'New users cannot be administrators.' }]);
+      if (role === 'ADMIN')
+        throw invalid([{ field: defaultRole.key, message: (texts) => texts.auth.noAdministratorByDefault }]);
       if (!(await this.roles.find(role)))
-        throw invalid([{ field: defaultRole.key, message: `There is no role ${role}.` }]);
+        throw invalid([{ field: defaultRole.key, message: (texts) => texts.auth.noRole(role) }]);
     });
   }
 
@@ -152,9 +154,8 @@ export class AccountsService implements OnModuleInit {
   }
 }
 
-const message = 'An account with this email address already exists.';
-export const accountDisabled = () =>
-  new DomainError(403, 'account_disabled', 'This account has been disabled. Please contact an administrator.');
+const message: Localized = (texts) => texts.auth.emailTaken;
+export const accountDisabled = () => new DomainError(403, 'account_disabled', (texts) => texts.auth.accountDisabled);
 export const emailTaken = () => new DomainError(409, 'email_taken', message, { errors: [{ field: 'email', message }] });
 
 const MAX = 30;

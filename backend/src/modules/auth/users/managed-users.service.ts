@@ -60,7 +60,7 @@ export class ManagedUsersService {
     await this.database.transaction(async () => {
       const admins = await this.lockAdmins();
       const [user] = await this.lockAll([userId]);
-      if (!user) throw notFound('This user');
+      if (!user) throw notFound('user');
       const roles = await this.roles.findAll([user.role, roleName]);
       const refusal = refuseRoleChange(actor, { user, role: roleName, roles, admins });
       if (refusal) throw refusal;
@@ -84,11 +84,10 @@ export class ManagedUsersService {
       for (const user of changed) {
         const refusal = refuseRoleChange(actor, { user, role: roleName, roles, admins });
         if (refusal?.status === 400) throw refusal;
-        if (refusal) errors.push({ field: user.id, message: refusal.message });
+        if (refusal) errors.push({ field: user.id, message: refusal.detail });
         else admins = admins.filter((id) => id !== user.id || roleName === 'ADMIN');
       }
-      if (errors.length)
-        throw new DomainError(409, 'bulk_refused', 'No role was changed, because some cannot be.', { errors });
+      if (errors.length) throw new DomainError(409, 'bulk_refused', (texts) => texts.auth.bulkRefused, { errors });
       for (const user of changed) await this.assignRole(actor, user, roleName);
       return changed.length;
     });
@@ -121,9 +120,9 @@ export class ManagedUsersService {
     actor: Actor,
     user: Found | undefined,
   ): Promise<Found> {
-    if (!user) throw notFound('This user');
+    if (!user) throw notFound('user');
     if (!canManage(actor, user.id, await this.roles.find(user.role)))
-      throw forbidden('You cannot do this to a user with more permissions than you.', 'role_above_own');
+      throw forbidden((texts) => texts.auth.roleAboveOwn, 'role_above_own');
     return user;
   }
 
@@ -134,9 +133,8 @@ export class ManagedUsersService {
   async lockOther(actor: Actor, userId: string): Promise<LockedUser> {
     const admins = await this.lockAdmins();
     const user = await this.lock(actor, userId);
-    if (user.id === actor.id) throw forbidden('You cannot do this to your own account.', 'own_account');
-    if (admins.length === 1 && admins[0] === user.id)
-      throw conflict('last_admin', 'The last active administrator must stay.');
+    if (user.id === actor.id) throw forbidden((texts) => texts.auth.ownAccount, 'own_account');
+    if (admins.length === 1 && admins[0] === user.id) throw conflict('last_admin', (texts) => texts.auth.lastAdmin);
     return user;
   }
 
@@ -148,7 +146,7 @@ export class ManagedUsersService {
   async lockForErasure(actor: Actor, userId: string, typedEmail: string): Promise<LockedUser> {
     const user = await this.lockOther(actor, userId);
     if (!(await this.accounts.isSameEmail(user.email, typedEmail)))
-      throw invalid([{ field: 'email', message: 'This is not the email address of the user.' }]);
+      throw invalid([{ field: 'email', message: (texts) => texts.auth.otherEmailAddress }]);
     return user;
   }
 
@@ -182,5 +180,5 @@ function findMissing(ids: readonly string[], users: readonly LockedUser[]): Fiel
   const found = new Set(users.map(({ id }) => id));
   return ids
     .filter((id) => !found.has(id.toLowerCase()))
-    .map((field) => ({ field, message: 'This user does not exist.' }));
+    .map((field) => ({ field, message: (texts) => texts.auth.noUser }));
 }

@@ -34,16 +34,15 @@ export const isManageable = (actor: Actor) =>
 /** Why the actor may not give a user a role; undefined when they may. */
 export function refuseRoleChange(actor: Actor, { user, role, roles, admins }: RoleChange): DomainError | undefined {
   // The stored id: a path may spell a UUID in capitals.
-  if (user.id === actor.id) return forbidden('You cannot change your own role.', 'own_role');
+  if (user.id === actor.id) return forbidden((texts) => texts.auth.ownRole, 'own_role');
   const next = roles.get(role);
-  if (!next) return invalid([{ field: 'role', message: `There is no role ${role}.` }]);
+  if (!next) return invalid([{ field: 'role', message: (texts) => texts.auth.noRole(role) }]);
   if (user.role === role) return undefined;
-  if (!holdsAll(actor, next))
-    return forbidden('You cannot assign a role with more permissions than yours.', 'role_above_own');
+  if (!holdsAll(actor, next)) return forbidden((texts) => texts.auth.assignedRoleAboveOwn, 'role_above_own');
   if (!holdsAll(actor, roles.get(user.role)))
-    return forbidden('You cannot change the role of a user with more permissions than you.', 'role_above_own');
+    return forbidden((texts) => texts.auth.changedRoleAboveOwn, 'role_above_own');
   if (user.role === 'ADMIN' && admins.every((id) => id === user.id))
-    return conflict('last_admin', 'The last active administrator cannot lose this role.');
+    return conflict('last_admin', (texts) => texts.auth.lastAdminKeepsRole);
   return undefined;
 }
 

@@ -53,10 +53,10 @@ export class UsersController {
     @Body() body: ChangeRoleRequest,
     @CurrentActor() actor: Actor,
   ): Promise<UserSummaryResponse> {
-    if (!isId(id)) throw notFound('This user');
+    if (!isId(id)) throw notFound('user');
     await this.managed.changeRole(actor, id, body.role);
     const user = await this.users.findSummary(actor, id);
-    if (!user) throw notFound('This user');
+    if (!user) throw notFound('user');
     return user;
   }
 }
@@ -107,10 +107,10 @@ export class RoleAssignmentsController {
     @Body() body: ChangeRoleRequest,
     @CurrentActor() actor: Actor,
   ): Promise<UserSummaryResponse> {
-    if (!isId(userId)) throw notFound('This user');
+    if (!isId(userId)) throw notFound('user');
     await this.managed.changeRole(actor, userId, body.role);
     const user = await this.users.findSummary(actor, userId);
-    if (!user) throw notFound('This user');
+    if (!user) throw notFound('user');
     return user;
   }
 }

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { type LanguageChoice, languageChoices } from '@hub/shared/languages';
 import { PageQuery } from '../../../platform/http/pagination/pagination.js';
-import { ChoiceField, EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
+import { ChoiceField, EmptyAsUndefined, IdField, TextField } from '../../../platform/http/validation/fields.js';
 
 const userStates = ['active', 'deactivated'] as const;
 type UserState = (typeof userStates)[number];
@@ -11,7 +12,7 @@ export type SortOrder = (typeof sortOrders)[number];
 
 export class UsersQuery extends PageQuery {
   @TextField({
-    label: 'The search text',
+    label: 'searchText',
     description: 'part of a name, email address or handle, in any letter case',
     singleLine: true,
     max: 200,
@@ -21,7 +22,7 @@ export class UsersQuery extends PageQuery {
 
   @EmptyAsUndefined()
   @TextField({
-    label: 'The role',
+    label: 'role',
     description: 'only users with this role',
     max: 60,
     optional: true,
@@ -29,9 +30,12 @@ export class UsersQuery extends PageQuery {
   })
   role?: string;
 
+  @IdField({ label: 'group', description: 'only members of this group', optional: true })
+  group?: string;
+
   @EmptyAsUndefined()
   @ChoiceField(userStates, {
-    label: 'The state',
+    label: 'state',
     enumName: 'UserState',
     optional: true,
     description: 'all when omitted',
@@ -40,7 +44,7 @@ export class UsersQuery extends PageQuery {
 
   @EmptyAsUndefined()
   @ChoiceField(userSorts, {
-    label: 'The sort field',
+    label: 'sortField',
     enumName: 'UserSort',
     optional: true,
     description: 'the newest accounts first when omitted',
@@ -49,7 +53,7 @@ export class UsersQuery extends PageQuery {
 
   @EmptyAsUndefined()
   @ChoiceField(sortOrders, {
-    label: 'The order',
+    label: 'order',
     enumName: 'SortOrder',
     optional: true,
     description: 'of `sort`; ascending for name, email and role, else descending, when omitted',
@@ -59,7 +63,7 @@ export class UsersQuery extends PageQuery {
 
 export class ChangeRoleRequest {
   @TextField({
-    label: 'The role',
+    label: 'role',
     description: 'name of a system or custom role',
     min: 1,
     max: 60,
@@ -97,6 +101,11 @@ class UserIdentityResponse {
   picture!: string | null;
 }
 
+class NamedGroupResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Sales' }) name!: string;
+}
+
 /** A row of the user administration. */
 export class UserSummaryResponse extends UserIdentityResponse {
   @ApiProperty({
@@ -121,6 +130,9 @@ export class UserSummaryResponse extends UserIdentityResponse {
   })
   deactivated_at!: string | null;
   @ApiProperty({ description: 'number of forum posts that are not deleted' }) post_count!: number;
+  @ApiProperty({ description: 'the first ten groups of the user, by name', type: [NamedGroupResponse] })
+  groups!: NamedGroupResponse[];
+  @ApiProperty({ description: 'number of all groups of the user' }) group_count!: number;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
@@ -157,6 +169,12 @@ export class OwnUserResponse extends PublicProfileResponse {
   })
   permissions!: string[];
   @ApiProperty({ type: NotificationPreferencesResponse }) notification_preferences!: NotificationPreferencesResponse;
+  @ApiProperty({
+    description: 'of pages and mails; auto: as the browser says, and the default of the hub in mails',
+    enum: languageChoices,
+    enumName: 'LanguageChoice',
+  })
+  language!: LanguageChoice;
   @ApiProperty({ description: 'whether the user has confirmed the email address' }) email_verified!: boolean;
   @ApiProperty({ description: 'whether the account has no password yet' }) needs_password_setup!: boolean;
 }

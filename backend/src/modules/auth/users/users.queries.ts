@@ -32,8 +32,21 @@ const selectIdentity = (db: Kysely<Schema>) =>
     .select(['u.id', 'u.name', 'u.handle', 'u.role', 'r.display_name as role_display_name', 'u.created_at'])
     .select(['p.avatar_url', 'p.post_count']);
 
+/** How many groups of a user a row names. */
+const MAX_GROUPS = 10;
+
 const selectSummary = (db: Kysely<Schema>) =>
-  selectIdentity(db).select(['u.email', 'u.last_login_at', 'u.deactivated_at']);
+  selectIdentity(db)
+    .select(['u.email', 'u.last_login_at', 'u.deactivated_at'])
+    .select(sql<number>`(select count(*)::int from group_members m where m.user_id = u.id)`.as('group_count'))
+    .select(
+      sql<{ id: string; name: string }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by lower(g.name)), '[]')
+        from (
+          select g.id, g.name from group_members m join groups g on g.id = m.group_id
+          where m.user_id = u.id order by lower(g.name) limit ${sql.lit(MAX_GROUPS)}
+        ) g)`.as('groups'),
+    );
 
 const selectProfile = (db: Kysely<Schema>) =>
   selectIdentity(db)
@@ -43,7 +56,7 @@ const selectProfile = (db: Kysely<Schema>) =>
 
 const selectOwn = (db: Kysely<Schema>) =>
   selectProfile(db)
-    .select(['u.email', 'u.last_login_at', 'r.permissions', 'u.preferences'])
+    .select(['u.email', 'u.last_login_at', 'r.permissions', 'u.preferences', 'u.language'])
     .select(sql<boolean>`u.email_verified_at is not null`.as('email_verified'))
     .select(sql<boolean>`u.password_hash is null`.as('needs_password_setup'));
 
@@ -112,7 +125,10 @@ export class UsersQueries {
    * The newest accounts first, unless the query names another order. What is not public about users whom the actor may
    * not manage is neither shown nor searched, and does not order them.
    */
-  async list(actor: Actor, { q, role, state, sort, order, ...page }: UsersQuery): Promise<Page<UserSummaryResponse>> {
+  async list(
+    actor: Actor,
+    { q, role, group, state, sort, order, ...page }: UsersQuery,
+  ): Promise<Page<UserSummaryResponse>> {
     const pattern = q && `%${q.replace(/^@/, '').replace(/[\\%_]/g, '\\$&')}%`;
     // No role has more permissions than all of them.
     const readsAll = permissions.every(({ id }) => actor.can(id));
@@ -121,6 +137,7 @@ export class UsersQueries {
     const matches = sql<boolean>`u.erased_at is null
       ${pattern ? sql`and (u.name ilike ${pattern} or ${hasEmail} or u.handle::text ilike ${pattern})` : sql``}
       ${role ? sql`and u.role = ${role}` : sql``}
+      ${group ? sql`and exists (select from group_members m where m.user_id = u.id and m.group_id = ${group})` : sql``}
       ${state ? sql`and u.deactivated_at is ${sql.raw(state === 'active' ? 'null' : 'not null')}` : sql``}`;
     const keyset = getOrder(isReadable, sort, order);
     const { isAfter, tail } = buildPage(keyset, page);
@@ -155,6 +172,8 @@ function toRow(row: RowOf<typeof selectSummary>, isReadable: boolean, prefix: st
     email: isReadable ? row.email : null,
     last_login_at: (isReadable && row.last_login_at?.toISOString()) || null,
     deactivated_at: row.deactivated_at?.toISOString() ?? null,
+    groups: row.groups,
+    group_count: row.group_count,
   };
 }
 
@@ -194,6 +213,7 @@ const toOwn = (row: RowOf<typeof selectOwn>, prefix: string): OwnUserResponse =>
   last_login_at: row.last_login_at?.toISOString() ?? null,
   permissions: [...row.permissions].sort(),
   notification_preferences: row.preferences,
+  language: row.language ?? 'auto',
   email_verified: row.email_verified,
   needs_password_setup: row.needs_password_setup,
 });

@@ -1,3 +1,4 @@
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
@@ -5,6 +6,7 @@ import { CurrentActor, RequirePermission } from '../../../platform/access/decora
 import { BulkChangeRequest, BulkChangeResponse, ContentCountsResponse } from './administration.dto.js';
 import { BulkActionsService } from './bulk-actions.service.js';
 import { StatusCountsQueries } from './status-counts.queries.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 /** The content administration lists items by `GET /documents` and `GET /videos`; this is what it needs besides. */
 @ApiTags('content administration')
@@ -40,7 +42,8 @@ export class AdministrationController {
   async changeContentInBulk(
     @Body() body: BulkChangeRequest,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<BulkChangeResponse> {
-    return this.bulkActions.run(actor, body);
+    return this.bulkActions.run(actor, body, texts);
   }
 }

@@ -14,35 +14,35 @@ const bulkActions = ['set_status', 'set_category', 'set_visibility', 'delete'] a
 type BulkAction = (typeof bulkActions)[number];
 
 export class BulkChangeRequest {
-  @ChoiceField(contentKinds, { label: 'The type', enumName: 'ContentKind' })
+  @ChoiceField(contentKinds, { label: 'type', enumName: 'ContentKind' })
   item_type!: ContentKind;
 
   @IdListField({
-    label: 'The items',
+    label: 'items',
     description: 'ids of items of this type',
     maxItems: BULK_ITEMS_MAX,
     example: ['0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f'],
   })
   ids!: string[];
 
-  @ChoiceField(bulkActions, { label: 'The action', enumName: 'BulkAction' })
+  @ChoiceField(bulkActions, { label: 'action', enumName: 'BulkAction' })
   action!: BulkAction;
 
   @EmptyAsUndefined()
   @ChoiceField(contentStatuses, {
-    label: 'The status',
+    label: 'status',
     description: 'for set_status: a status of this type',
     enumName: 'ContentStatus',
     optional: true,
   })
   status?: ContentStatus;
 
-  @IdField({ label: 'The category', description: 'for set_category; null or omitted: no category', optional: true })
+  @IdField({ label: 'category', description: 'for set_category; null or omitted: no category', optional: true })
   category_id?: string | null;
 
   @EmptyAsUndefined()
   @ChoiceField(visibilities, {
-    label: 'The visibility',
+    label: 'visibility',
     description: 'for set_visibility',
     enumName: 'Visibility',
     optional: true,
@@ -52,7 +52,7 @@ export class BulkChangeRequest {
 
 export class SubmitDraftsRequest {
   @IdListField({
-    label: 'The drafts',
+    label: 'drafts',
     description: 'ids of drafts of documents and videos',
     maxItems: BULK_ITEMS_MAX,
     example: ['0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f'],

@@ -17,6 +17,7 @@ import { ItemTrashService } from '../items/item-trash.service.js';
 import { VideoWorkflowService } from '../videos/video-workflow.service.js';
 import { VideosService } from '../videos/videos.service.js';
 import type { BulkChangeRequest, BulkChangeResponse, BulkResultResponse } from './administration.dto.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 /** The fields of items of any kind that a bulk action changes. */
 interface FieldChange {
@@ -43,20 +44,25 @@ export class BulkActionsService {
    * none of their locks is held for long.
    * @throws 400 when the value for the action is missing, or belongs to another kind
    */
-  async run(actor: Actor, request: BulkChangeRequest): Promise<BulkChangeResponse> {
+  async run(actor: Actor, request: BulkChangeRequest, texts: Texts): Promise<BulkChangeResponse> {
     const { item_type: kind, action, ids } = request;
-    const results = await changeEach(ids, this.createCommand(actor, request));
-    return { message: describe(kind, action === 'delete' ? 'deleted' : 'updated', results), results };
+    const results = await changeEach(ids, this.createCommand(actor, request), texts);
+    const { deleted, updated } = texts.content.bulk;
+    return { message: (action === 'delete' ? deleted : updated)[kind](countChanged(results)), results };
   }
 
   /** Submits drafts of any kind for review, each as {@link run} changes items. */
-  async submitDrafts(actor: Actor, ids: readonly string[]): Promise<BulkChangeResponse> {
-    const results = await changeEach(ids, async (id) => {
-      const found = await this.items.findCaption(id);
-      const workflow = found?.kind === 'video' ? this.videoWorkflow : this.documentWorkflow;
-      await workflow.submitDraft(actor, id);
-    });
-    return { message: describe('draft', 'submitted for review', results), results };
+  async submitDrafts(actor: Actor, ids: readonly string[], texts: Texts): Promise<BulkChangeResponse> {
+    const results = await changeEach(
+      ids,
+      async (id) => {
+        const found = await this.items.findCaption(id);
+        const workflow = found?.kind === 'video' ? this.videoWorkflow : this.documentWorkflow;
+        await workflow.submitDraft(actor, id);
+      },
+      texts,
+    );
+    return { message: texts.content.bulk.submitted(countChanged(results)), results };
   }
 
   private createCommand(actor: Actor, request: BulkChangeRequest): ItemCommand {
@@ -67,7 +73,8 @@ export class BulkActionsService {
       case 'set_category':
         return this.fieldCommand(actor, kind, { category_id: request.category_id ?? null });
       case 'set_visibility':
-        if (!request.visibility) throw invalid([{ field: 'visibility', message: 'The visibility is required.' }]);
+        if (!request.visibility)
+          throw invalid([{ field: 'visibility', message: (texts) => texts.content.visibilityRequired }]);
         return this.fieldCommand(actor, kind, { visibility: request.visibility });
       case 'delete':
         return async (id) => this.trash.moveToTrash(actor, { kind, id });
@@ -77,7 +84,7 @@ export class BulkActionsService {
   private statusCommand(actor: Actor, { item_type, status }: BulkChangeRequest): ItemCommand {
     const statuses: readonly string[] = item_type === 'document' ? documentStatuses : videoStates;
     if (!status || !statuses.includes(status))
-      throw invalid([{ field: 'status', message: `The status must be one of ${statuses.join(', ')}.` }]);
+      throw invalid([{ field: 'status', message: (texts) => texts.content.invalidStatus(statuses.join(', ')) }]);
     return item_type === 'document'
       ? async (id) => this.documentWorkflow.setStatus(actor, id, status as DocumentStatus)
       : async (id) => this.videoWorkflow.setStatus(actor, id, status as VideoState);
@@ -91,26 +98,23 @@ export class BulkActionsService {
 }
 
 /** Only refusals belong to the item; other errors fail the request. */
-async function toResult(id: string, command: ItemCommand): Promise<BulkResultResponse> {
+async function toResult(id: string, command: ItemCommand, texts: Texts): Promise<BulkResultResponse> {
   try {
     await command(id);
     return { id, changed: true, code: null, detail: null };
   } catch (error) {
     if (!(error instanceof DomainError) || error.status >= 500) throw error;
-    return { id, changed: false, code: error.code, detail: error.message };
+    return { id, changed: false, code: error.code, detail: error.detail(texts) };
   }
 }
 
-async function changeEach(ids: readonly string[], command: ItemCommand): Promise<BulkResultResponse[]> {
+async function changeEach(ids: readonly string[], command: ItemCommand, texts: Texts): Promise<BulkResultResponse[]> {
   const results: BulkResultResponse[] = [];
-  for (const id of ids) results.push(await toResult(id, command));
+  for (const id of ids) results.push(await toResult(id, command, texts));
   return results;
 }
 
-function describe(noun: ContentKind | 'draft', verb: string, results: readonly BulkResultResponse[]): string {
+function countChanged(results: readonly BulkResultResponse[]) {
   const changed = results.filter((result) => result.changed).length;
-  const items = results.length === 1 ? noun : `${noun}s`;
-  return changed === results.length
-    ? `${changed} ${items} ${verb}.`
-    : `${changed} of ${results.length} ${items} ${verb}.`;
+  return { changed, isPartial: changed < results.length, total: results.length };
 }

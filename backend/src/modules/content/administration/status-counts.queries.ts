@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import {
-  getAudiences,
-  isInAudiences,
-  isNotTrashed,
+  isCounted,
+  isVisibleToAuthorOnly,
   selectShownStatus,
+  toReader,
   type ContentKind,
   type ContentStatus,
 } from '../audience/audience.js';
@@ -25,14 +25,13 @@ export class StatusCountsQueries {
 
   /** The actor's own items are counted as rows only where the counters of their audiences lack them. */
   async get(actor: Actor): Promise<ContentCountsResponse> {
-    const audiences = getAudiences(actor);
     const { rows } = await sql<CountRow>`
       select kind, shown_status as status, sum(n)::int as count
       from (
-        select kind, status, audience, n from content_counts where audience = any(${audiences}::text[])
+        select n.kind, n.status, n.audience, n.n from content_counts n where ${isCounted(toReader(actor), 'n')}
         union all
         select i.kind, i.status, i.audience, 1 from content_items i
-        where i.author_id = ${actor.id}::uuid and not ${isInAudiences(audiences, 'i')} and ${isNotTrashed('i')}
+        where ${isVisibleToAuthorOnly(actor, 'i')}
       ) counted
       cross join lateral (select ${selectShownStatus('counted')}) s (shown_status)
       group by kind, shown_status

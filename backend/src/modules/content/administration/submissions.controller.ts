@@ -1,9 +1,11 @@
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
 import { BulkChangeResponse, SubmitDraftsRequest } from './administration.dto.js';
 import { BulkActionsService } from './bulk-actions.service.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('submissions')
 @Controller('submissions')
@@ -20,7 +22,11 @@ export class SubmissionsController {
   })
   @RequirePermission('content.create')
   @ApiOkResponse({ description: 'What happened to each draft', type: BulkChangeResponse })
-  async submitDrafts(@Body() body: SubmitDraftsRequest, @CurrentActor() actor: Actor): Promise<BulkChangeResponse> {
-    return this.bulkActions.submitDrafts(actor, body.ids);
+  async submitDrafts(
+    @Body() body: SubmitDraftsRequest,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<BulkChangeResponse> {
+    return this.bulkActions.submitDrafts(actor, body.ids, texts);
   }
 }

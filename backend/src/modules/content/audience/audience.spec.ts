@@ -1,9 +1,13 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { Actor } from '../../../platform/access/actor.js';
+import type { CategoryScope } from '../../auth/index.js';
 import { actorOf, AUTHOR_ID, OTHER_ID, withOthers } from '../../../../test/support/requesters.js';
 import {
   getAudience,
-  getAudiences,
   canSee,
+  toCategoryActor,
+  toReader,
+  toReaderKey,
   type Audience,
   type ContentStatus,
   contentStatuses,
@@ -37,9 +41,12 @@ const audiences = withOthers<[Audience[]]>(
 test.each(audiences)("%s sees other users' items with the audiences %p", (requester, visible) => {
   const actor = actorOf(requester);
   const authorId = actor.id === OTHER_ID ? AUTHOR_ID : OTHER_ID;
-  expect([...getAudiences(actor)].sort()).toEqual([...visible].sort());
+  expect([...toReader(actor).audiences].sort()).toEqual([...visible].sort());
   for (const audience of all)
-    expect([audience, canSee(actor, { authorId, audience })]).toEqual([audience, visible.includes(audience)]);
+    expect([audience, canSee(actor, { authorId, audience, category: null })]).toEqual([
+      audience,
+      visible.includes(audience),
+    ]);
 });
 
 test.each(
@@ -52,12 +59,106 @@ test.each(
   ),
 )("%s sees the author's items with any audience: %p", (requester, isAuthor) => {
   for (const audience of all) {
-    const others = getAudiences(actorOf(requester)).includes(audience);
-    expect([audience, canSee(actorOf(requester), { authorId: AUTHOR_ID, audience })]).toEqual([
+    const others = toReader(actorOf(requester)).audiences.includes(audience);
+    expect([audience, canSee(actorOf(requester), { authorId: AUTHOR_ID, audience, category: null })]).toEqual([
       audience,
       isAuthor || others,
     ]);
   }
+});
+
+const LIMITED = '0198c2f0-7b1e-7cc3-98c4-dc0c0c073991';
+const ABOVE = '0198c2f0-7b1e-7cc3-98c4-dc0c0c073992';
+
+const memberOf = (categoryGrants: Partial<Record<'read' | 'write' | 'moderate', string[]>>, id = OTHER_ID): Actor =>
+  Actor.user({
+    id,
+    name: 'Ada',
+    role: 'ANY',
+    permissions: ['content.create', 'comments.create', 'reactions.create'],
+    sessionId: null,
+    categoryGrants,
+  });
+
+const limitedTo = (...read: string[]): CategoryScope => ({ read, write: read, rules: read });
+
+describe('in a category that groups read', () => {
+  const category = limitedTo(LIMITED);
+  const sees = (actor: Actor, audience: Audience, state: CategoryScope | null = category) =>
+    canSee(actor, { authorId: AUTHOR_ID, audience, category: state });
+
+  test.each<[string, Actor, Audience[]]>([
+    ['guests', Actor.guest, []],
+    ['members outside of the group', memberOf({}), []],
+    ['its author outside of the group', memberOf({}, AUTHOR_ID), []],
+    ['reviewers outside of the group', actorOf('content.publish'), []],
+    ['moderators outside of the group', actorOf('moderation.handle'), []],
+    ['members of the group', memberOf({ read: [LIMITED] }), members],
+    ['its author in the group', memberOf({ read: [LIMITED] }, AUTHOR_ID), all],
+    ['members of a group that writes', memberOf({ write: [LIMITED] }), members],
+    ['members of a group that moderates', memberOf({ moderate: [LIMITED] }), [...members, ...unpublished]],
+    ['holders of content.edit_any', actorOf('content.edit_any'), [...members, ...unpublished]],
+  ])('%s', (_who, actor, visible) => {
+    expect(all.filter((audience) => sees(actor, audience)).sort()).toEqual([...visible].sort());
+  });
+
+  test('each category above narrows it', () => {
+    const nested = limitedTo(LIMITED, ABOVE);
+    expect(sees(memberOf({ read: [LIMITED] }), 'PUBLIC', nested)).toBe(false);
+    expect(sees(memberOf({ read: [LIMITED], write: [ABOVE] }), 'PUBLIC', nested)).toBe(true);
+    // Who moderates the outer one is not let into the inner one.
+    expect(sees(memberOf({ moderate: [ABOVE] }), 'PUBLIC', nested)).toBe(false);
+  });
+
+  test('outside of it a group that moderates means nothing', () => {
+    expect(sees(memberOf({ moderate: [LIMITED] }), 'RESTRICTED', null)).toBe(false);
+  });
+});
+
+const permissionsIn = (actor: Actor, state: CategoryScope | null) => [...toCategoryActor(actor, state).permissions];
+
+describe('what policies know of a user in a category', () => {
+  const readOnly: CategoryScope = { read: [], write: [LIMITED], rules: [LIMITED] };
+  test('the permissions of writing are missing where others write', () => {
+    expect(permissionsIn(memberOf({}), readOnly)).toEqual([]);
+    expect(permissionsIn(memberOf({ read: [LIMITED] }), readOnly)).toEqual([]);
+    expect(permissionsIn(actorOf('content.publish'), readOnly)).toEqual([]);
+    expect(permissionsIn(actorOf('moderation.handle'), readOnly)).toEqual(['moderation.handle']);
+    expect(permissionsIn(actorOf('content.edit_any'), readOnly)).toEqual(['content.edit_any']);
+  });
+
+  test('nothing changes where they may write', () => {
+    for (const state of [null, readOnly])
+      expect(permissionsIn(memberOf({ write: [LIMITED] }), state)).toEqual([
+        'content.create',
+        'comments.create',
+        'reactions.create',
+      ]);
+  });
+
+  test('moderators edit and publish in it, but not outside of it', () => {
+    const moderator = memberOf({ moderate: [LIMITED] });
+    expect(permissionsIn(moderator, readOnly)).toEqual(
+      expect.arrayContaining(['content.edit_any', 'content.publish', 'content.create']),
+    );
+    expect(permissionsIn(moderator, null)).not.toContain('content.publish');
+    expect(permissionsIn(moderator, limitedTo(LIMITED, ABOVE))).not.toContain('content.publish');
+  });
+});
+
+test('readers share rows only where they see the same', () => {
+  const keys = [
+    Actor.guest,
+    memberOf({}),
+    memberOf({ read: [LIMITED] }),
+    memberOf({ read: [ABOVE] }),
+    memberOf({ moderate: [LIMITED] }),
+    actorOf('content.edit_any'),
+  ].map((actor) => toReaderKey(toReader(actor)));
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(toReaderKey(toReader(memberOf({ read: [ABOVE, LIMITED] })))).toBe(
+    toReaderKey(toReader(memberOf({ read: [LIMITED, ABOVE] }, AUTHOR_ID))),
+  );
 });
 
 type Expected = Audience | 'visibility';

@@ -1,6 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Actor } from '../../../platform/access/actor.js';
+import { Actor, type CategoryArea } from '../../../platform/access/actor.js';
 import type { Row } from '../../../schema/index.js';
+import {
+  canReadCategory,
+  canWriteCategory,
+  type CategoryScope,
+  isCategoryReadable,
+  isCategoryModerated,
+  canModerateCategory,
+  selectCategoryScope,
+  toCategoryReader,
+} from '../../auth/index.js';
 
 export const difficulties = ['BEGINNER', 'INTERMEDIATE', 'ADVANCED'] as const;
 export type Difficulty = (typeof difficulties)[number];
@@ -50,11 +60,45 @@ type ClosedAudience = (typeof closedAudiences)[number];
  */
 export type Audience = Visibility | ClosedAudience | `${ClosedAudience}_INTERNAL`;
 
+/** What statements know of their reader. Prepared statements pass these as values. */
+export interface Reader {
+  audiences: readonly Audience[];
+  /** the audiences in the categories that a group of the reader moderates */
+  moderatedAudiences: readonly Audience[];
+  /** the limited categories that are open to the reader, and those that they moderate */
+  readable: readonly string[];
+  moderated: readonly string[];
+  /** where no limit of a category holds for the reader */
+  unlimited: readonly CategoryArea[];
+}
+
+type Parameters<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> | Values[Name] };
+type ReaderValues = Parameters<Reader>;
+
 /**
- * The one rule for what a user may see: lists, details, counts, search, feeds and files all use
- * `audience in getAudiences(actor) or author_id = actor.id`.
+ * The one rule for what a user may see: lists, details, counts, search, feeds and files all use `the category is open,
+ * and audience in the reader's audiences or author_id = the reader`.
  */
-export function getAudiences(actor: Actor): Audience[] {
+export function toReader(actor: Actor): Reader {
+  const known = readers.get(actor);
+  if (known) return known;
+  const reader: Reader = {
+    audiences: getAudiences(actor),
+    moderatedAudiences: getAudiences(toModerator(actor)),
+    moderated: actor.categoryGrants.moderate,
+    ...toCategoryReader(actor),
+  };
+  readers.set(actor, reader);
+  return reader;
+}
+
+const readers = new WeakMap<Actor, Reader>();
+
+/** Equal for readers who see the same items of others, as a part of keys of caches. */
+export const toReaderKey = (reader: Reader): string =>
+  [reader.audiences, reader.unlimited, reader.readable, reader.moderated].map((part) => part.join()).join('|');
+
+function getAudiences(actor: Actor): Audience[] {
   if (actor.isGuest) return ['PUBLIC'];
   const closed = getClosedAudiences(actor);
   const internal: Audience[] = ['INTERNAL', ...closed.map(toInternal)];
@@ -69,28 +113,79 @@ function getClosedAudiences(actor: Actor): readonly ClosedAudience[] {
 
 const toInternal = (audience: ClosedAudience): Audience => `${audience}_INTERNAL`;
 
-/**
- * Whether the audience of an item, over an alias of content_items, is one of these. The generated column has the closed
- * audiences without _INTERNAL, as the version before reads them (docs/decisions/0051).
- */
-export const isInAudiences = (
-  audiences: readonly Audience[] | RawBuilder<readonly Audience[]>,
-  item: string,
-): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${item}.audience`)} = any(${audiences}::text[]) and ${isInternalAllowed(audiences, item)}
-    and ${isNotTrashed(item)})`;
+/** The same user in a category that their group moderates. */
+const toModerator = (actor: Actor): Actor =>
+  actor.categoryGrants.moderate.length ? actor.withPermissions('content.edit_any', 'content.publish') : actor;
 
-const isInternalAllowed = (
+/** What takes a permission to write, in any item. Holders of content.edit_any are bound by no limits. */
+const writing = ['content.create', 'content.publish', 'content.delete_any', 'comments.create', 'reactions.create'];
+
+/**
+ * The same user as policies know them in a category that they may read: with the permissions of its moderators, or
+ * without those of writing.
+ */
+export function toCategoryActor(actor: Actor, category: CategoryScope | null): Actor {
+  if (!canWriteCategory(actor, 'content', category)) return actor.withoutPermissions(...writing);
+  return canModerateCategory(actor, 'content', category) ? toModerator(actor) : actor;
+}
+
+/**
+ * Whether others than its author see an item that the reader may see, over an alias of content_items. The generated
+ * column has the closed audiences without _INTERNAL, as the version before reads them (docs/decisions/0051).
+ */
+export const isInAudiences = (reader: ReaderValues, item: string): RawBuilder<boolean> => isVisible(reader, item, null);
+
+/** Whether an item with this audience and visibility is for readers with these audiences. */
+const isAmong = (
   audiences: readonly Audience[] | RawBuilder<readonly Audience[]>,
   item: string,
+  audience: RawBuilder<string> = sql.ref(`${item}.audience`),
 ): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${item}.visibility`)} <> 'INTERNAL' or 'INTERNAL' = any(${audiences}::text[]))`;
+  sql`(${audience} = any(${audiences}::text[])
+    and (${sql.ref(`${item}.visibility`)} <> 'INTERNAL' or 'INTERNAL' = any(${audiences}::text[])))`;
+
+/** Whether the reader may read in the category of an item or counter. */
+const isInOpenCategory = (reader: ReaderValues, alias: string): RawBuilder<boolean> =>
+  Array.isArray(reader.unlimited) && reader.unlimited.includes('content')
+    ? sql`true`
+    : isCategoryReadable(reader, `${alias}.category_id`);
+
+/** A condition on audiences, which are more in the categories that the reader moderates. */
+function withModerated(
+  reader: ReaderValues,
+  alias: string,
+  condition: (audiences: readonly Audience[] | RawBuilder<readonly Audience[]>) => RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  const { audiences, moderatedAudiences, moderated } = reader;
+  if (Array.isArray(moderated) && !moderated.length) return condition(audiences);
+  return sql`(${condition(audiences)}
+    or ${condition(moderatedAudiences)} and ${isCategoryModerated(moderated, `${alias}.category_id`)})`;
+}
+
+/** Whether the items of a counter, over an alias of content_counts, are in {@link isInAudiences}. */
+export const isCounted = (reader: ReaderValues, counter: string): RawBuilder<boolean> =>
+  sql`(${isInOpenCategory(reader, counter)} and ${withModerated(
+    reader,
+    counter,
+    (audiences) => sql`${sql.ref(`${counter}.audience`)} = any(${audiences}::text[])`,
+  )})`;
 
 /**
  * Whether an item exists for users, over an alias of content_items. What is in the trash has the audience RESTRICTED,
  * so conditions that admit neither RESTRICTED nor authors exclude it already (docs/decisions/0061).
  */
 export const isNotTrashed = (item: string): RawBuilder<boolean> => sql`${sql.ref(`${item}.deleted_at`)} is null`;
+
+/**
+ * Whether readers of some audience see an item, over an alias of content_items: it is published, neither hidden nor in
+ * the trash, which changes the status.
+ */
+export const isShown = (item: string): RawBuilder<boolean> =>
+  sql.raw(`(${item}.hidden_at is null and ${item}.deleted_at is null
+    and (${item}.status = 'PUBLISHED' or ${item}.status = 'READY' and ${item}.published_at is not null))`);
+
+/** The same rule for an item in memory, which is not in the trash. */
+export const isShownItem = (item: AudienceFacts): boolean => getClosedAudience(item) === undefined;
 
 /** Whether an item awaits review, over an alias with its audience: of videos the status alone does not say so. */
 export const isInReview = (item: string): RawBuilder<boolean> =>
@@ -100,17 +195,47 @@ export const isInReview = (item: string): RawBuilder<boolean> =>
 export const selectShownStatus = (item: string): RawBuilder<ContentStatus> =>
   sql`case when ${isInReview(item)} then 'IN_REVIEW' else ${sql.ref(`${item}.status`)} end`;
 
+/** Whether guests may read an item, over an alias of content_items. The condition on the audience matches indexes. */
+export const isPublic = (item: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${item}.audience`)} = 'PUBLIC' and ${isInOpenCategory(toReader(Actor.guest), item)})`;
+
 /** Whether the actor may see an item, over an alias of content_items. */
 export const isVisibleTo = (actor: Actor, item: string): RawBuilder<boolean> =>
-  sql`((${isInAudiences(getAudiences(actor), item)} or ${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid)
-    and ${isNotTrashed(item)})`;
+  isVisible(toReader(actor), item, actor.id);
+
+/** @param me sees their own items too, within the limits of categories */
+function isVisible(reader: ReaderValues, item: string, me: string | null): RawBuilder<boolean> {
+  const isInAudience = withModerated(reader, item, (audiences) => isAmong(audiences, item));
+  const isForReader =
+    me === null ? isInAudience : sql`(${isInAudience} or ${sql.ref(`${item}.author_id`)} = ${me}::uuid)`;
+  return sql`(${isForReader} and ${isNotTrashed(item)} and ${isInOpenCategory(reader, item)})`;
+}
+
+/** Whether the actor sees an item only because they wrote it: what counters of their audiences lack. */
+export const isVisibleToAuthorOnly = (actor: Actor, item: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid and ${isNotTrashed(item)}
+    and ${isInOpenCategory(toReader(actor), item)} and not ${isInAudiences(toReader(actor), item)})`;
 
 /** Whether the actor would see an item in the trash if it were restored, over an alias of content_items. */
-export const wouldBeVisibleTo = (actor: Actor, item: string): RawBuilder<boolean> => {
-  const audiences = getAudiences(actor);
-  return sql`(${formerAudience(item)} = any(${audiences}::text[]) and ${isInternalAllowed(audiences, item)}
-    or ${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid)`;
-};
+export function wouldBeVisibleTo(actor: Actor, item: string): RawBuilder<boolean> {
+  const reader = toReader(actor);
+  return sql`(${isInOpenCategory(reader, item)} and (${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid
+    or ${withModerated(reader, item, (audiences) => isAmong(audiences, item, formerAudience(item)))}))`;
+}
+
+/** Whether the actor would see an item if it were published, over an alias of content_items. */
+export function wouldBeVisiblePublished(actor: Actor, item: string): RawBuilder<boolean> {
+  const reader = toReader(actor);
+  return sql`(${isInOpenCategory(reader, item)} and (${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid
+    or ${sql.ref(`${item}.visibility`)} = any(${reader.audiences}::text[])))`;
+}
+
+/** Whether the actor may publish the items of others in the category of an item, over an alias of content_items. */
+export const isReviewer = (actor: Actor, item: string): RawBuilder<boolean> =>
+  actor.can('content.publish')
+    ? sql`true`
+    : sql`(${isCategoryModerated(actor.categoryGrants.moderate, `${item}.category_id`)}
+        and ${isInOpenCategory(toReader(actor), item)})`;
 
 /** What the generated column was before the item went to the trash. */
 const formerAudience = (item: string): RawBuilder<string> =>
@@ -123,21 +248,24 @@ const formerAudience = (item: string): RawBuilder<string> =>
   end)`);
 
 /** What a prepared statement over search_entries knows of its actor. */
-export interface PreparedReader {
+export interface PreparedReader extends Reader {
   me: string | null;
-  audiences: Audience[];
 }
 
-export const prepareReader = (actor: Actor): PreparedReader => ({ me: actor.id, audiences: getAudiences(actor) });
+export const prepareReader = (actor: Actor): PreparedReader => ({ me: actor.id, ...toReader(actor) });
 
-/** The same as {@link isVisibleTo} over an alias of search_entries, which store the complete audience. */
-export function isEntryVisibleTo(
-  actor: Actor | { [Name in keyof PreparedReader]: RawBuilder<PreparedReader[Name]> },
-  entry: string,
-): RawBuilder<boolean> {
-  const { me, audiences } = actor instanceof Actor ? prepareReader(actor) : actor;
-  return sql`(${sql.ref(`${entry}.audience`)} = any(${audiences}::text[])
-    or ${sql.ref(`${entry}.author_id`)} = ${me}::uuid)`;
+/**
+ * The same as {@link isVisibleTo} over an alias of search_entries, which store the complete audience. Entries of
+ * threads and posts have the category of the forum. Only part 0 of an entry has a category.
+ */
+export function isEntryVisibleTo(actor: Actor | Parameters<PreparedReader>, entry: string): RawBuilder<boolean> {
+  const reader = actor instanceof Actor ? prepareReader(actor) : actor;
+  return sql`(${isCategoryReadable(reader, `${entry}.category_id`)}
+    and (${withModerated(
+      reader,
+      entry,
+      (audiences) => sql`${sql.ref(`${entry}.audience`)} = any(${audiences}::text[])`,
+    )} or ${sql.ref(`${entry}.author_id`)} = ${reader.me}::uuid))`;
 }
 
 /** What {@link getAudience} returns, over an alias of content_items. */
@@ -147,8 +275,28 @@ export const audienceSql = (item: string): string =>
   `case when ${item}.visibility = 'INTERNAL' and ${item}.audience in ('RESTRICTED', 'REVIEW', 'HIDDEN')
      then ${item}.audience || '_INTERNAL' else ${item}.audience end`;
 
-/** The same rule for an item in memory. */
-export const canSee = (actor: Actor, { authorId, audience }: { authorId: string; audience: Audience }): boolean =>
+/** The state of the category of an item, over an alias of content_items. */
+export const selectItemCategory = (item: string): RawBuilder<CategoryScope | null> =>
+  selectCategoryScope(`${item}.category_id`);
+
+interface VisibilityFacts {
+  authorId: string;
+  audience: Audience;
+}
+
+/** The same rule as {@link isVisibleTo} for an item in memory. */
+export const canSee = (
+  actor: Actor,
+  { category, ...facts }: VisibilityFacts & { category: CategoryScope | null },
+): boolean =>
+  canReadCategory(actor, 'content', category) && canSeeInCategory(toCategoryReaderActor(actor, category), facts);
+
+/** What readers in a read-only category see is the same as elsewhere. */
+const toCategoryReaderActor = (actor: Actor, category: CategoryScope | null): Actor =>
+  canModerateCategory(actor, 'content', category) ? toModerator(actor) : actor;
+
+/** The same for an item in a category that the actor may read. @param actor of {@link toCategoryActor} */
+export const canSeeInCategory = (actor: Actor, { authorId, audience }: VisibilityFacts): boolean =>
   authorId === actor.id || getAudiences(actor).includes(audience);
 
 type AudienceFacts = Pick<Row<'content_items'>, 'status' | 'visibility' | 'hidden_at' | 'published_at'>;

@@ -1,19 +1,27 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
+import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
+import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import {
+  CategoryAccessRequest,
+  CategoryAccessResponse,
   CategoryResponse,
+  ReaderChangesQuery,
+  ReaderChangesResponse,
   CreateCategoryRequest,
   DeleteCategoryQuery,
   UpdateCategoryRequest,
 } from './categories.dto.js';
+import { CategoryReadersQueries } from '../../auth/index.js';
 import { CategoriesQueries } from './categories.queries.js';
 import { CategoriesService } from './categories.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('categories')
 @Controller('categories')
@@ -21,6 +29,7 @@ export class CategoriesController {
   constructor(
     private readonly categories: CategoriesService,
     private readonly queries: CategoriesQueries,
+    private readonly readers: CategoryReadersQueries,
   ) {}
 
   @Get()
@@ -31,6 +40,7 @@ export class CategoriesController {
       'content that the requester may see.',
   })
   @Public()
+  @CacheForGuests()
   @ApiOkResponse({ description: 'The categories', type: [CategoryResponse] })
   async listCategories(@CurrentActor() actor: Actor): Promise<CategoryResponse[]> {
     return this.queries.list(actor);
@@ -89,15 +99,74 @@ export class CategoriesController {
     @Param('id') id: string,
     @Query() { move_to }: DeleteCategoryQuery,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
     await this.get(id, actor);
     await this.categories.remove(actor, id, move_to || null);
-    return { message: 'Category deleted successfully!' };
+    return { message: texts.content.categoryDeleted };
+  }
+
+  @Get(':id/access')
+  @ApiOperation({
+    summary: 'Get who may read and write in a category',
+    description:
+      'Its own rules, and the limits of the categories above it. Requires the permission `categories.manage`.',
+  })
+  @RequirePermission('categories.manage')
+  @ApiOkResponse({ description: 'The rules', type: CategoryAccessResponse })
+  @ProblemResponses({ 404: 'No such category' })
+  async getCategoryAccess(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<CategoryAccessResponse> {
+    await this.get(id, actor);
+    return this.categories.getAccess(id);
+  }
+
+  @Put(':id/access')
+  @ApiOperation({
+    summary: 'Replace who may read and write in a category',
+    description:
+      'Subcategories are limited as well, until their own rules narrow it further. Takes effect with the next ' +
+      'request. Requires the permission `categories.manage`.',
+  })
+  @RequirePermission('categories.manage')
+  @ApiOkResponse({ description: 'The new rules', type: CategoryAccessResponse })
+  @ProblemResponses({ 400: 'A group does not exist', 404: 'No such category' })
+  async replaceCategoryAccess(
+    @Param('id') id: string,
+    @Body() { read_group_ids, write_group_ids, moderate_group_ids = [] }: CategoryAccessRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<CategoryAccessResponse> {
+    await this.get(id, actor);
+    await this.categories.changeAccess(actor, id, { read_group_ids, write_group_ids, moderate_group_ids });
+    return this.categories.getAccess(id);
+  }
+
+  @Get(':id/reader-changes')
+  @ApiOperation({
+    summary: 'Get how a move to a category changes who may read',
+    description: 'Before a document or video moves there. Both categories must be visible to the requester.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The change', type: ReaderChangesResponse })
+  @ProblemResponses({ 404: 'No such category' })
+  async getCategoryReaderChanges(
+    @Param('id') id: string,
+    @Query() { from, visibility }: ReaderChangesQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<ReaderChangesResponse> {
+    const after = await this.get(id, actor);
+    const before = from ? await this.get(from, actor) : undefined;
+    const changes = await this.readers.compare(
+      'content',
+      before?.id ?? null,
+      id,
+      visibility === 'INTERNAL' ? 'content.view_internal' : undefined,
+    );
+    return { ...changes, groups_before: before?.restricted_to ?? [], groups_after: after.restricted_to };
   }
 
   private async get(id: string, actor: Actor): Promise<CategoryResponse> {
     const category = isId(id) ? await this.queries.find(id, actor) : undefined;
-    if (!category) throw notFound('This category');
+    if (!category) throw notFound('category');
     return category;
   }
 }

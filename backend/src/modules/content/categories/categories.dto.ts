@@ -1,13 +1,22 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CATEGORY_DESCRIPTION_MAX, CATEGORY_ICON_MAX, CATEGORY_NAME_MAX, CATEGORY_ORDER_MAX } from '@hub/shared/limits';
-import { ColorField, IdField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
+import { type Visibility, visibilities } from '../audience/audience.js';
+import {
+  ChoiceField,
+  ColorField,
+  FlagField,
+  IdField,
+  IdListField,
+  NumberField,
+  TextField,
+} from '../../../platform/http/validation/fields.js';
 
 export const DEFAULT_COLOR = '#3B82F6';
 
 /** Fields that creating and editing share; categories of the forum have the same. */
 export class CategoryFieldsRequest {
   @TextField({
-    label: 'The title',
+    label: 'title',
     description: 'alias of name',
     singleLine: true,
     min: 1,
@@ -18,7 +27,7 @@ export class CategoryFieldsRequest {
   title?: string;
 
   @TextField({
-    label: 'The description',
+    label: 'description',
     max: CATEGORY_DESCRIPTION_MAX,
     optional: true,
     example: 'How things are done here',
@@ -26,7 +35,7 @@ export class CategoryFieldsRequest {
   description?: string;
 
   @TextField({
-    label: 'The icon',
+    label: 'icon',
     description: 'an emoji or the name of an icon',
     singleLine: true,
     max: CATEGORY_ICON_MAX,
@@ -35,14 +44,14 @@ export class CategoryFieldsRequest {
   })
   icon?: string;
 
-  @ColorField({ label: 'The color', description: '#RRGGBB', optional: true, example: DEFAULT_COLOR })
+  @ColorField({ label: 'color', description: '#RRGGBB', optional: true, example: DEFAULT_COLOR })
   color?: string;
 
-  @IdField({ label: 'The parent category', description: 'null or empty: top level', optional: true })
+  @IdField({ label: 'parentCategory', description: 'null or empty: top level', optional: true })
   parent_category_id?: string | null;
 
   @NumberField({
-    label: 'The order',
+    label: 'order',
     description: 'position among its siblings, ascending',
     min: 0,
     max: CATEGORY_ORDER_MAX,
@@ -51,9 +60,17 @@ export class CategoryFieldsRequest {
   order_index?: number;
 }
 
+const SeriesField = () =>
+  FlagField({
+    label: 'isSeries',
+    description: 'whether its pages are numbered and read one after the other; false by default',
+    optional: true,
+    example: false,
+  });
+
 export class CreateCategoryRequest extends CategoryFieldsRequest {
   @TextField({
-    label: 'The name',
+    label: 'name',
     description: 'required unless title is given',
     singleLine: true,
     min: 1,
@@ -62,21 +79,111 @@ export class CreateCategoryRequest extends CategoryFieldsRequest {
     example: 'Guides',
   })
   name?: string;
+
+  @SeriesField() is_series?: boolean;
 }
 
 /** What is omitted stays as it is; an empty parent makes it a top-level category. */
 export class UpdateCategoryRequest extends CategoryFieldsRequest {
-  @TextField({ label: 'The name', singleLine: true, min: 1, max: CATEGORY_NAME_MAX, optional: true, example: 'Guides' })
+  @TextField({ label: 'name', singleLine: true, min: 1, max: CATEGORY_NAME_MAX, optional: true, example: 'Guides' })
   name?: string;
+
+  @SeriesField() is_series?: boolean;
 }
 
 export class DeleteCategoryQuery {
   @IdField({
-    label: 'The category to move to',
+    label: 'categoryToMoveTo',
     description: 'id of the category that receives the documents and videos',
     optional: true,
   })
   move_to?: string;
+}
+
+/** What the requester may do in a category. */
+export class CategoryAbilities {
+  @ApiProperty({ description: 'write in it: documents and videos, or threads and replies' }) write!: boolean;
+}
+
+const RULE_GROUPS_MAX = 100;
+
+/** Which groups may read, write and moderate in a category; each level includes those before it. */
+export class CategoryAccessRequest {
+  @IdListField({
+    label: 'groups',
+    minItems: 0,
+    maxItems: RULE_GROUPS_MAX,
+    nullable: true,
+    description: 'null: as each item says',
+  })
+  read_group_ids!: string[] | null;
+
+  @IdListField({
+    label: 'groups',
+    minItems: 0,
+    maxItems: RULE_GROUPS_MAX,
+    nullable: true,
+    description: 'null: all who may read',
+  })
+  write_group_ids!: string[] | null;
+
+  @IdListField({
+    label: 'groups',
+    minItems: 0,
+    maxItems: RULE_GROUPS_MAX,
+    optional: true,
+    description: 'act in it as moderators of the forum, or as editors and reviewers',
+  })
+  moderate_group_ids?: string[];
+}
+
+export class CategoryAccessGroup {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Sales' }) name!: string;
+}
+
+/** A category above that limits this one too. */
+export class InheritedLimitResponse {
+  @ApiProperty({ format: 'uuid' }) category_id!: string;
+  @ApiProperty({ example: 'Board' }) category_name!: string;
+  @ApiProperty({ description: 'it limits reading; otherwise writing only' }) limits_reading!: boolean;
+}
+
+export class CategoryAccessResponse {
+  @ApiProperty({ type: [String], format: 'uuid', nullable: true, description: 'null: as each item says' })
+  read_group_ids!: string[] | null;
+  @ApiProperty({ type: [String], format: 'uuid', nullable: true, description: 'null: all who may read' })
+  write_group_ids!: string[] | null;
+  @ApiProperty({ type: [String], format: 'uuid' }) moderate_group_ids!: string[];
+  @ApiProperty({ type: [CategoryAccessGroup], description: 'the groups that are named' })
+  groups!: CategoryAccessGroup[];
+  @ApiProperty({ type: [InheritedLimitResponse], description: 'limits of the categories above, the nearest first' })
+  inherited!: InheritedLimitResponse[];
+}
+
+export class ReaderChangesQuery {
+  @IdField({ label: 'category', description: 'where it is now; omitted: in no category', optional: true })
+  from?: string;
+
+  @ChoiceField(visibilities, {
+    label: 'visibility',
+    enumName: 'Visibility',
+    description: 'of what moves',
+    optional: true,
+  })
+  visibility?: Visibility;
+}
+
+/** How a move from one category to another changes who may read. Numbers of users, never their names. */
+export class ReaderChangesResponse {
+  @ApiProperty({ description: 'users who may read afterwards and not before' }) gained!: number;
+  @ApiProperty({ description: 'users who may read before and not afterwards' }) lost!: number;
+  @ApiProperty({ description: 'limits let everybody in before' }) is_open_before!: boolean;
+  @ApiProperty({ description: 'limits let everybody in afterwards' }) is_open_after!: boolean;
+  @ApiProperty({ type: [String], description: 'groups that read before, where only some do', example: ['Sales'] })
+  groups_before!: string[];
+  @ApiProperty({ type: [String], description: 'groups that read afterwards, where only some do', example: ['Board'] })
+  groups_after!: string[];
 }
 
 export class CategoryResponse {
@@ -91,7 +198,12 @@ export class CategoryResponse {
     | null;
   @ApiProperty({ type: String, nullable: true, example: 'Handbook' }) parent_title!: string | null;
   @ApiProperty({ description: 'position among its siblings, ascending' }) order_index!: number;
+  @ApiProperty({ description: 'whether its pages are numbered and read one after the other' }) is_series!: boolean;
   @ApiProperty({ description: 'number of documents and videos in it that the requester may see' })
   content_count!: number;
+  @ApiProperty({ description: 'only some groups read what is in it' }) is_restricted!: boolean;
+  @ApiProperty({ type: [String], description: 'names of these groups; empty: administrators only', example: ['Sales'] })
+  restricted_to!: string[];
+  @ApiProperty({ type: CategoryAbilities }) abilities!: CategoryAbilities;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }

@@ -117,7 +117,8 @@ describe('changing', () => {
   test('updates and creations are in the audit log', async () => {
     const { id, name } = await createCategory(editor, { color: '#112233' });
     await change(id, { name: `${name} anew` });
-    const made = { name, description: '', icon: '', color: '#112233', parent_category_id: null, order_index: 0 };
+    const fields = { description: '', icon: '', color: '#112233', parent_category_id: null, order_index: 0 };
+    const made = { name, ...fields, is_series: false };
     expect(
       await hub.database.query(
         'select actor_id, action, before, after from audit_log where subject_id = $1 order by id',

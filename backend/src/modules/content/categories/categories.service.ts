@@ -7,10 +7,19 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
+import {
+  CategoryAccessService,
+  CategoryNamesRegistry,
+  type CategoryRules,
+  type DescribedRules,
+  isCategoryOpenToAll,
+} from '../../auth/index.js';
+import { createLastRanks } from '../../../platform/database/ranks.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import { singleLine } from '../../../platform/http/validation/text.js';
 import type { CreateCategoryRequest, UpdateCategoryRequest } from './categories.dto.js';
 import { buildCategory, categoryFields, editCategory, CategoryTree, rejectDuplicateName } from './category-tree.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 interface CategoryUse {
   documents: number;
@@ -27,20 +36,25 @@ export class CategoriesService {
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly cache: QueryCache,
+    private readonly access: CategoryAccessService,
+    names: CategoryNamesRegistry,
   ) {
     this.tree = new CategoryTree(database, 'content_categories');
+    names.register('content', () => this.tree.list());
   }
 
   /** @param at when it was created. @returns the id. @throws 409 when a category beside it has that name */
   async create(actor: Actor | null, request: CreateCategoryRequest, at = new Date()): Promise<string> {
     const name = singleLine(request.name ?? request.title ?? '');
-    if (!name) throw invalid([{ field: 'name', message: 'The name is required.' }]);
+    if (!name) throw invalid([{ field: 'name', message: (texts) => texts.content.nameRequired }]);
     const id = uuidv7();
-    const fields = buildCategory(name, request);
+    const fields = { ...buildCategory(name, request), is_series: request.is_series ?? false };
     await this.database.transaction(async () => {
+      await this.tree.lock();
       await this.tree.checkParent(fields.parent_category_id, null);
       const row = { id, ...fields, created_at: at };
       await rejectDuplicateName(name, () => this.database.db.insertInto('content_categories').values(row).execute());
+      if (fields.parent_category_id) await this.access.syncScopes('content', await this.tree.list());
       const subject = { type: 'category', id };
       await this.audit.record({ actor, action: 'category.created', subject, after: fields });
     });
@@ -54,30 +68,45 @@ export class CategoriesService {
       await this.tree.lock();
       const before = await db
         .selectFrom('content_categories')
-        .select(categoryFields)
+        .select([...categoryFields, 'is_series'])
         .where('id', '=', id)
         .executeTakeFirst();
-      if (!before) throw notFound('This category');
-      const after = await editCategory(this.tree, id, before, request);
+      if (!before) throw notFound('category');
+      const edited = await editCategory(this.tree, id, before, request);
+      const after = { ...edited, is_series: request.is_series ?? before.is_series };
       await rejectDuplicateName(after.name, () =>
         db.updateTable('content_categories').set(after).where('id', '=', id).execute(),
       );
+      if (after.parent_category_id !== before.parent_category_id)
+        await this.access.syncScopes('content', await this.tree.list());
       const subject = { type: 'category', id };
       await this.audit.record({ actor, action: 'category.updated', subject, before, after });
       this.cache.invalidate();
     });
   }
 
+  async getAccess(id: string): Promise<DescribedRules> {
+    return this.access.describe(id, await this.tree.list());
+  }
+
+  /** Changes which groups may read, write and moderate in a category. @throws 404, 400 for groups that do not exist */
+  async changeAccess(actor: Actor, id: string, rules: CategoryRules): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.tree.lock();
+      const tree = await this.tree.list();
+      if (!tree.some((category) => category.id === id)) throw notFound('category');
+      await this.access.change(actor, { area: 'content', id, type: 'category' }, rules, tree);
+    });
+  }
+
   /**
    * Deletes a category and moves its items and subcategories.
    * @param moveTo the category its documents and videos move to, if any
-   * @throws 409 category_in_use with the numbers of items, when there are some and no `moveTo`
+   * @throws 409 category_in_use with the numbers of items, when there are some and no `moveTo`; category_limited when
+   *   it decides who reads its subcategories
    */
   async remove(actor: Actor, id: string, moveTo: string | null): Promise<void> {
-    if (moveTo === id)
-      throw invalid([
-        { field: 'move_to', message: 'The content must move to another category than the one that is deleted.' },
-      ]);
+    if (moveTo === id) throw invalid([{ field: 'move_to', message: (texts) => texts.content.moveToOtherCategory }]);
     await withStatementTimeout(BULK_STATEMENT_TIMEOUT_MS, () =>
       this.database.transaction(async () => {
         const { db } = this.database;
@@ -90,12 +119,14 @@ export class CategoriesService {
           .where('id', '=', id)
           .forUpdate()
           .executeTakeFirst();
-        if (!category) throw notFound('This category');
+        if (!category) throw notFound('category');
         if (moveTo) await this.moveContent(id, moveTo);
         await this.requireEmpty(id, category.name);
         await this.clearTrashed(id);
+        await this.access.remove(id, category.name);
         await this.moveSubcategoriesUp(id, category.parent_category_id);
         await db.deleteFrom('content_categories').where('id', '=', id).execute();
+        await this.access.syncScopes('content', await this.tree.list());
         await this.audit.record({
           actor,
           action: 'category.deleted',
@@ -121,16 +152,17 @@ export class CategoriesService {
       ) locked`.execute(this.database.db);
   }
 
-  /** Moves the items with their counters and search entries. */
+  /** Moves the items with their counters and search entries; their trees come after those of the other category. */
   private async moveContent(from: string, to: string): Promise<void> {
     const { db } = this.database;
     const target = await db
       .selectFrom('content_categories')
       .select('id')
       .where('id', '=', to)
-      .forKeyShare()
+      .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!target) throw invalid([{ field: 'move_to', message: 'This category no longer exists.' }]);
+    if (!target) throw invalid([{ field: 'move_to', message: (texts) => texts.content.categoryGone }]);
+    await this.movePositions(from, to);
     await db.updateTable('content_items').set({ category_id: to }).where('category_id', '=', from).execute();
     await sql`
       update search_entries set category_id = ${to} where part = 0 and category_id = ${from}`.execute(db);
@@ -141,6 +173,21 @@ export class CategoriesService {
       on conflict (category_id, kind, status, audience) do update set n = c.n + excluded.n`.execute(db);
   }
 
+  /** Before the items: a trigger takes the parents of items that have positions in another category. */
+  private async movePositions(from: string, to: string): Promise<void> {
+    const { db } = this.database;
+    const listRoot = (category: string) =>
+      db.selectFrom('content_positions').select(['item_id', 'rank']).where('level_id', '=', category);
+    const last = await listRoot(to).orderBy('rank', 'desc').limit(sql.lit(1)).executeTakeFirst();
+    const root = await listRoot(from).orderBy('rank').orderBy('item_id').execute();
+    const ids = root.map(({ item_id }) => item_id);
+    await db.updateTable('content_positions').set({ category_id: to }).where('category_id', '=', from).execute();
+    await sql`
+      update content_positions p set rank = n.rank
+      from unnest(${ids}::uuid[], ${createLastRanks(last?.rank ?? null, ids.length)}::text[]) as n (id, rank)
+      where p.item_id = n.id`.execute(db);
+  }
+
   private async requireEmpty(id: string, name: string): Promise<void> {
     const { rows } = await sql<CategoryUse>`
       select coalesce(sum(c.n) filter (where c.kind = 'document'), 0)::int as documents,
@@ -149,21 +196,21 @@ export class CategoriesService {
       from content_counts c where c.category_id = ${id}`.execute(this.database.db);
     const [use] = rows;
     if (!use || use.documents + use.videos === 0) return;
-    throw conflict(
-      'category_in_use',
-      `“${name}” still has ${listUse(use)}. Please choose a category to move them to.`,
-      {
-        ...use,
-      },
-    );
+    throw conflict('category_in_use', (texts) => texts.content.categoryInUse({ name, use: listUse(use, texts) }), {
+      ...use,
+    });
   }
 
-  /** Items in the trash do not keep a category from being deleted; they are restored without it. */
+  /**
+   * Items in the trash do not keep a category from being deleted; they are restored without it. As drafts where its
+   * limits kept readers out, so that nothing is open to all by being restored.
+   */
   private async clearTrashed(id: string): Promise<void> {
     await sql`
-      update content_items set category_id = null where category_id = ${id} and deleted_at is not null`.execute(
-      this.database.db,
-    );
+      update content_items i
+      set category_id = null,
+          deleted_status = case when ${isCategoryOpenToAll('i.category_id')} then i.deleted_status else 'DRAFT' end
+      where i.category_id = ${id} and i.deleted_at is not null`.execute(this.database.db);
   }
 
   private async moveSubcategoriesUp(id: string, parent: string | null): Promise<void> {
@@ -175,14 +222,13 @@ export class CategoriesService {
         .execute();
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      throw conflict(
-        'category_exists',
-        'A subcategory cannot move up, because a category there has the same name. Please rename it first.',
-      );
+      throw conflict('category_exists', (texts) => texts.content.categoryExists);
     }
   }
 }
 
-const count = (n: number, word: string): string[] => (n ? [`${n} ${word}${n === 1 ? '' : 's'}`] : []);
-const listUse = ({ documents, videos }: CategoryUse): string =>
-  [...count(documents, 'document'), ...count(videos, 'video')].join(' and ');
+function listUse({ documents, videos }: CategoryUse, { content }: Texts): string {
+  if (!videos) return content.documents(documents);
+  if (!documents) return content.videos(videos);
+  return content.documentsAndVideos({ documents: content.documents(documents), videos: content.videos(videos) });
+}

@@ -4,6 +4,8 @@ import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
 import { conflict, DomainError, invalid } from '../../../platform/errors/domain-error.js';
 import type { Row } from '../../../schema/index.js';
 import { DEFAULT_COLOR } from './categories.dto.js';
+import { type CategoryLimits, type CategoryNode, selectCategoryLimits } from '../../auth/index.js';
+import type { Localized } from '../../../platform/language/texts.js';
 
 /** Categories with parents, in a table with `id` and `parent_category_id`. Joins the caller's transaction. */
 export class CategoryTree {
@@ -11,6 +13,13 @@ export class CategoryTree {
     private readonly database: Database,
     private readonly table: 'content_categories' | 'forum_categories',
   ) {}
+
+  /** All categories with those above them, to say which limits hold where. */
+  async list(): Promise<CategoryNode[]> {
+    const { rows } = await sql<CategoryNode>`
+      select c.id, c.name, c.parent_category_id from ${sql.table(this.table)} c`.execute(this.database.db);
+    return rows;
+  }
 
   /** Two concurrent moves could otherwise create a cycle that neither of them sees. */
   async lock(): Promise<void> {
@@ -76,9 +85,9 @@ export class CategoryTree {
         union select c.id, c.parent_category_id from ${table} c join above a on c.id = a.parent_category_id
       ) select id from above`.execute(this.database.db);
     if (!above.length)
-      throw invalid([{ field: 'parent_category_id', message: 'This parent category does not exist.' }]);
+      throw invalid([{ field: 'parent_category_id', message: (texts) => texts.content.noParentCategory }]);
     if (above.some((category) => category.id === id))
-      throw invalid([{ field: 'parent_category_id', message: 'A category cannot be its own parent or descendant.' }]);
+      throw invalid([{ field: 'parent_category_id', message: (texts) => texts.content.categoryCircle }]);
   }
 }
 
@@ -87,7 +96,7 @@ export async function rejectDuplicateName<T>(name: string, work: () => Promise<T
   try {
     return await work();
   } catch (error) {
-    const message = `A category named “${name}” already exists.`;
+    const message: Localized = (texts) => texts.content.categoryNameTaken(name);
     if (isUniqueViolation(error)) throw conflict('category_exists', message, { errors: [{ field: 'name', message }] });
     throw error;
   }
@@ -108,14 +117,14 @@ export const categoryFields = ['name', 'description', 'icon', 'color', 'parent_c
 export type CategoryFields = Pick<Row<'content_categories'>, (typeof categoryFields)[number]>;
 
 /** What rows of content categories and of forum categories have in common. */
-export interface CategoryRow extends Row<'content_categories'> {
+export interface CategoryRow extends Omit<Row<'content_categories'>, 'is_series'>, CategoryLimits {
   parent_name: string | null;
 }
 
 /** The columns of {@link CategoryRow} of the category `c` and its parent `parent`. */
 export const selectCategory = sql<CategoryRow>`
   c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, parent.name as parent_name, c.order_index,
-  c.created_at`;
+  c.created_at, ${selectCategoryLimits('c.id')}`;
 
 /** What their responses have in common. */
 export const toCategoryFields = (row: CategoryRow) => ({
@@ -128,6 +137,8 @@ export const toCategoryFields = (row: CategoryRow) => ({
   parent_category_id: row.parent_category_id,
   parent_title: row.parent_name,
   order_index: row.order_index,
+  is_restricted: row.restricted_to !== null,
+  restricted_to: row.restricted_to ?? [],
   created_at: row.created_at.toISOString(),
 });
 

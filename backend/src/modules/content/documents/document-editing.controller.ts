@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Delete, Param, Put, Res, HttpCode, Post } from '@nestjs/common';
+import { applyDecorators, Controller, Delete, Param, Put, Res, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
@@ -6,11 +6,14 @@ import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
-import { ItemTrashService } from '../items/item-trash.service.js';
+import { DeleteItemQuery } from '../items/item-fields.dto.js';
+import { SubtreeService } from '../tree/subtree.service.js';
 import { getThumbnail, ThumbnailsService } from '../items/thumbnails.service.js';
 import { DocumentIdParam, DocumentResponse, UpdateDocumentRequest } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
 import { DocumentsService } from './documents.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 const UpdateResponses = () =>
   applyDecorators(
@@ -36,7 +39,7 @@ const UpdateResponses = () =>
 export class DocumentEditingController {
   constructor(
     private readonly documents: DocumentsService,
-    private readonly trash: ItemTrashService,
+    private readonly subtrees: SubtreeService,
     private readonly queries: DocumentsQueries,
     private readonly thumbnails: ThumbnailsService,
   ) {}
@@ -92,13 +95,21 @@ export class DocumentEditingController {
   @SignedIn()
   @ApiOkResponse({ description: 'The document was deleted', type: MessageResponse })
   @ProblemResponses({
-    403: 'The requester is neither the author nor a holder of `content.delete_any`',
+    403:
+      'The requester is neither the author nor a holder of `content.delete_any`, or may not delete a page below it ' +
+      '(`child_not_permitted`)',
     404: 'No such document, or the requester may not see it',
+    409: '`too_many_below`: more than 500 pages are below it',
   })
-  async deleteDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async deleteDocument(
+    @Param('id') idOrSlug: string,
+    @Query() { children }: DeleteItemQuery,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
     const { id } = await this.queries.resolve(idOrSlug, actor);
-    await this.trash.moveToTrash(actor, { kind: 'document', id });
-    return { message: 'Document deleted successfully!' };
+    await this.subtrees.moveToTrash(actor, { kind: 'document', id }, children);
+    return { message: texts.content.documentDeleted };
   }
 
   @Post('documents/:id/thumbnail')

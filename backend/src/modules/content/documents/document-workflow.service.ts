@@ -87,14 +87,13 @@ export class DocumentWorkflowService {
    */
   async withdrawEdit(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
-      const { item } = await this.documents.lock(actor, id);
+      const { item, actor: acting } = await this.documents.lock(actor, id);
       const pending = await this.documents.findPending(item.id);
       const other = await this.withdrawPending(actor, pending);
       if (pending && !other) return;
       if (await this.documents.dismissRejectedEdit(actor, item)) return;
-      if (other && canReview(actor))
-        throw forbidden('Only its author can withdraw this edit. You can request changes.');
-      throw notFound('This draft');
+      if (other && canReview(acting)) throw forbidden((texts) => texts.content.othersEdit);
+      throw notFound('draft');
     });
   }
 
@@ -107,11 +106,20 @@ export class DocumentWorkflowService {
     });
   }
 
+  /** What is below the document stays below it. @throws 403, 404 */
+  async archiveWithChildren(actor: Actor, id: string, note = ''): Promise<void> {
+    await this.database.transaction(async () => {
+      const locked = { ...(await this.documents.lock(actor, id)), keepsChildren: true };
+      await this.applyStatus(actor, locked, 'ARCHIVED', note);
+      await this.documents.syncDerivedData(actor, locked);
+    });
+  }
+
   /** @throws 403, 404, 409 not_a_draft */
   async submitDraft(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
       const locked = await this.documents.lock(actor, id);
-      if (locked.item.status !== 'DRAFT') throw conflict('not_a_draft', 'Only drafts can be submitted for review.');
+      if (locked.item.status !== 'DRAFT') throw conflict('not_a_draft', (texts) => texts.content.notADraft);
       await this.applyStatus(actor, locked, 'IN_REVIEW');
       await this.documents.syncDerivedData(actor, locked);
     });
@@ -129,13 +137,20 @@ export class DocumentWorkflowService {
       .where('kind', '=', 'document')
       .where('slug', '=', slug)
       .executeTakeFirst();
-    if (!found) throw notFound('This document');
+    if (!found) throw notFound('document');
     if (found.status === from) await this.setStatus(actor, found.id, to, '', at);
+  }
+
+  /** @throws 403 for who may publish nothing, before they learn whether an item exists */
+  async requireReviewer(actor: Actor): Promise<void> {
+    if (!canReview(actor) && !actor.categoryGrants.moderate.length)
+      throw await missingPermission(this.permissions, actor, 'content.publish');
   }
 
   /**
    * @param subject what the reviewer decides on; without it, whichever is pending
-   * @throws 409 not_in_review when nothing is pending, stale_version when it is not what the reviewer has read
+   * @throws 403 unless the actor may publish in the category; 409 not_in_review when nothing is pending, stale_version
+   * when it is not what the reviewer has read
    */
   async review(actor: Actor, id: string, request: ReviewDocumentRequest, subject?: ReviewSubject): Promise<void> {
     const decision = parseDecision(request);
@@ -144,14 +159,15 @@ export class DocumentWorkflowService {
     await this.database.transaction(async () => {
       const locked = await this.documents.lock(actor, id);
       const { item } = locked;
+      if (!canReview(locked.actor)) throw await missingPermission(this.permissions, actor, 'content.publish');
       const before = { status: item.status, version: item.version };
       const pending = await this.documents.findPending(item.id);
       const isInReview = item.status === 'IN_REVIEW';
       const isPending = isInReview ? subject !== 'edit' : pending && subject !== 'item';
-      if (!isPending) throw conflict('not_in_review', 'This is no longer waiting for review.');
+      if (!isPending) throw conflict('not_in_review', (texts) => texts.content.notInReview);
       await this.documents.requireVersion(actor, item, request.version);
       if (request.revision_id && pending?.id !== request.revision_id)
-        throw conflict('stale_version', 'This edit has changed since you read it.', { current_version: item.version });
+        throw conflict('stale_version', (texts) => texts.content.staleVersion, { current_version: item.version });
       const decidesOnEdit = pending && !isInReview;
       if (decidesOnEdit) await this.decideOnEdit(actor, locked, pending, decision, text);
       else await this.decideOnDocument(actor, locked, decision);
@@ -238,7 +254,8 @@ export class DocumentWorkflowService {
   async applyStatus(actor: Actor, locked: LockedDocument, to: DocumentStatus, note = '', at?: Date): Promise<void> {
     const { item } = locked;
     const facts = getDocumentFacts(item);
-    if (!canTransition(actor, facts, to)) throw await missingPermission(this.permissions, actor, 'content.publish');
+    if (!canTransition(locked.actor, facts, to))
+      throw await missingPermission(this.permissions, actor, 'content.publish');
     if (facts.status === to) return;
     await this.transition(actor, locked, to, { note, returnsToAuthor: item.author_id !== actor.id, at });
     await this.auditStatus(actor, item, facts, to, note);

@@ -127,7 +127,8 @@ describe('abilities', () => {
     PUBLISHED: ['withdraw', 'archive'],
     ARCHIVED: ['withdraw', 'publish'],
   };
-  const editor = byStatus<Ability[]>((status) => ['edit', 'delete', ...publisher[status]]);
+  const share = byStatus<Ability[]>((status) => (status === 'PUBLISHED' ? ['share'] : []));
+  const editor = byStatus<Ability[]>((status) => ['edit', 'delete', ...publisher[status], ...share[status]]);
   const author: ByStatus<Ability[]> = {
     DRAFT: ['edit', 'delete', 'submit'],
     IN_REVIEW: ['edit', 'delete', 'withdraw'],
@@ -136,11 +137,12 @@ describe('abilities', () => {
   };
   // INTERNAL documents do not exist for a publisher without content.view_internal.
   const publisherOfInternal = byStatus<Ability[]>(() => []);
-  const cellsFor = (ofPublisher: ByStatus<Ability[]>) =>
+  /** @param shared what the author and editors without content.set_internal may share */
+  const cellsFor = (ofPublisher: ByStatus<Ability[]>, shared: ByStatus<Ability[]>) =>
     withOthers<[ByStatus<Ability[]>]>(
       [
         ['guest', none],
-        ['author', author],
+        ['author', byStatus((status) => [...author[status], ...shared[status]])],
         ['author without permissions', none],
         ['VIEWER', none],
         ['CONTRIBUTOR', none],
@@ -148,23 +150,23 @@ describe('abilities', () => {
         ['EDITOR', editor],
         ['ADMIN', editor],
         ['content.publish', ofPublisher],
-        ['content.edit_any', byStatus(() => ['edit'])],
+        ['content.edit_any', byStatus((status) => ['edit', ...shared[status]])],
         ['content.delete_any', byStatus(() => ['delete'])],
       ],
       none,
     );
   const table: [Visibility, Requester, ByStatus<Ability[]>][] = [
-    ...cellsFor(publisher).map(([requester, cells]): [Visibility, Requester, typeof cells] => [
+    ...cellsFor(publisher, share).map(([requester, cells]): [Visibility, Requester, typeof cells] => [
       'PUBLIC',
       requester,
       cells,
     ]),
-    ...cellsFor(publisher).map(([requester, cells]): [Visibility, Requester, typeof cells] => [
+    ...cellsFor(publisher, share).map(([requester, cells]): [Visibility, Requester, typeof cells] => [
       'LOGGED_IN',
       requester,
       cells,
     ]),
-    ...cellsFor(publisherOfInternal).map(([requester, cells]): [Visibility, Requester, typeof cells] => [
+    ...cellsFor(publisherOfInternal, none).map(([requester, cells]): [Visibility, Requester, typeof cells] => [
       'INTERNAL',
       requester,
       cells,

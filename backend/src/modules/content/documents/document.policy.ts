@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { getAudience, canSee, type DocumentStatus, type Visibility } from '../audience/audience.js';
+import { canSeeInCategory, getAudience, type DocumentStatus, type Visibility } from '../audience/audience.js';
 import type { Item } from '../items/item.js';
-import { canDelete, canEdit, canReview, isAuthor, type ItemFacts } from '../items/item.policy.js';
+import { canDelete, canEdit, canReview, canShare, isAuthor, type ItemFacts } from '../items/item.policy.js';
 
 export interface DocumentFacts extends ItemFacts {
   status: DocumentStatus;
@@ -38,7 +38,7 @@ export const canTransition = (actor: Actor, document: DocumentFacts, to: Documen
  * a document from its editor.
  */
 const canSeeWithStatus = (actor: Actor, { author_id, visibility }: DocumentFacts, status: DocumentStatus): boolean =>
-  canSee(actor, {
+  canSeeInCategory(actor, {
     authorId: author_id,
     audience: getAudience({ status, visibility, hidden_at: null, published_at: null }),
   });
@@ -73,6 +73,7 @@ export function getDocumentAbilities(actor: Actor, document: DocumentFacts) {
       canReview(actor) &&
       canSeeWithStatus(actor, document, 'PUBLISHED') &&
       (document.status === 'IN_REVIEW' || !!document.pending_author_id),
+    share: document.status === 'PUBLISHED' && canShare(actor, document),
     withdraw_edit: document.pending_author_id
       ? document.pending_author_id === actor.id
       : document.status === 'PUBLISHED' && !!document.review_note,

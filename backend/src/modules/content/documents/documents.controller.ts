@@ -13,6 +13,7 @@ import {
 } from '../../../platform/idempotency/idempotency.js';
 import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
+import { SubtreeService } from '../tree/subtree.service.js';
 import { getThumbnail, ThumbnailsService } from '../items/thumbnails.service.js';
 import { CurrentViewer, type Viewer, getViewer, ViewQuery } from '../views/viewer.js';
 import { ItemViewCounter } from '../views/view-counter.js';
@@ -38,6 +39,7 @@ export class DocumentsController {
     private readonly idempotency: Idempotency,
     private readonly thumbnails: ThumbnailsService,
     private readonly views: ItemViewCounter,
+    private readonly subtrees: SubtreeService,
   ) {}
 
   @Get()
@@ -121,14 +123,16 @@ export class DocumentsController {
     description:
       'Authors may submit a DRAFT (IN_REVIEW), withdraw it (DRAFT) and archive a PUBLISHED document ' +
       '(ARCHIVED); holders of `content.publish` may set any status. The author gets a notification of a ' +
-      'change by another user.',
+      'change by another user. Pages below an archived one move up to its place, or are archived too, see ' +
+      '`children`.',
   })
   @DocumentIdParam()
   @SignedIn()
   @ApiOkResponse({ description: 'The document with the new status', type: DocumentResponse })
   @ProblemResponses({
-    403: 'The requester may not set this status',
+    403: 'The requester may not set this status, or not archive a page below it (`child_not_permitted`)',
     404: 'No such document, or the requester may not see it',
+    409: '`too_many_below`: more than 500 pages are below it',
   })
   async setDocumentStatus(
     @Param('id') idOrSlug: string,
@@ -136,7 +140,11 @@ export class DocumentsController {
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
     const { id } = await this.queries.resolve(idOrSlug, actor);
-    await this.workflow.setStatus(actor, id, body.status, body.note);
+    if (body.status === 'ARCHIVED' && body.children === 'include')
+      await this.subtrees.archive(actor, { kind: 'document', id }, () =>
+        this.workflow.archiveWithChildren(actor, id, body.note),
+      );
+    else await this.workflow.setStatus(actor, id, body.status, body.note);
     return this.queries.get(id, actor);
   }
 }

@@ -2,8 +2,16 @@ import { ApiParam, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { DOCUMENT_CONTENT_MAX, ITEM_TITLE_MAX, NOTE_MAX } from '@hub/shared/limits';
 import { ChoiceField, EmptyAsUndefined, NumberField, TextField } from '../../../platform/http/validation/fields.js';
 import { type DocumentStatus, documentStatuses } from '../audience/audience.js';
-import { ItemsListQuery, ItemFieldsRequest, VERSION_MAX } from '../items/item-fields.dto.js';
-import { ListAbilitiesResponse, ItemSummaryResponse } from '../items/item-summary.dto.js';
+import {
+  ItemsListQuery,
+  ItemFieldsRequest,
+  ChildrenField,
+  type ChildrenAction,
+  ParentIdField,
+  VERSION_MAX,
+} from '../items/item-fields.dto.js';
+import { PageRefResponse, ParentIdProperty, TrailProperty } from '../items/item-trail.js';
+import { ItemSummaryResponse, ParticipationAbilitiesResponse } from '../items/item-summary.dto.js';
 import { PendingRevisionResponse } from './revisions/revisions.dto.js';
 
 /** The path parameter of operations on one document. */
@@ -13,7 +21,7 @@ export const DocumentIdParam = () =>
 export class DocumentsQuery extends ItemsListQuery {
   @EmptyAsUndefined()
   @ChoiceField(documentStatuses, {
-    label: 'The status',
+    label: 'status',
     description: 'only documents in this status',
     enumName: 'DocumentStatus',
     optional: true,
@@ -25,7 +33,7 @@ export class DocumentsQuery extends ItemsListQuery {
 class DocumentFieldsRequest extends ItemFieldsRequest {
   @EmptyAsUndefined()
   @ChoiceField(documentStatuses, {
-    label: 'The status',
+    label: 'status',
     description: 'see PUT /documents/{id}/status',
     enumName: 'DocumentStatus',
     optional: true,
@@ -34,11 +42,11 @@ class DocumentFieldsRequest extends ItemFieldsRequest {
 }
 
 export class CreateDocumentRequest extends DocumentFieldsRequest {
-  @TextField({ label: 'The title', singleLine: true, min: 1, max: ITEM_TITLE_MAX, example: 'Getting started' })
+  @TextField({ label: 'title', singleLine: true, min: 1, max: ITEM_TITLE_MAX, example: 'Getting started' })
   title!: string;
 
   @TextField({
-    label: 'The content',
+    label: 'content',
     description: 'Markdown',
     min: 1,
     max: DOCUMENT_CONTENT_MAX,
@@ -47,12 +55,14 @@ export class CreateDocumentRequest extends DocumentFieldsRequest {
     example: '# Hello',
   })
   content!: string;
+
+  @ParentIdField() parent_id?: string | null;
 }
 
 /** What is omitted stays as it is. */
 export class UpdateDocumentRequest extends DocumentFieldsRequest {
   @TextField({
-    label: 'The title',
+    label: 'title',
     singleLine: true,
     min: 1,
     max: ITEM_TITLE_MAX,
@@ -62,7 +72,7 @@ export class UpdateDocumentRequest extends DocumentFieldsRequest {
   title?: string;
 
   @TextField({
-    label: 'The content',
+    label: 'content',
     description: 'Markdown',
     min: 1,
     max: DOCUMENT_CONTENT_MAX,
@@ -74,7 +84,7 @@ export class UpdateDocumentRequest extends DocumentFieldsRequest {
   content?: string;
 
   @NumberField({
-    label: 'The version',
+    label: 'version',
     description: 'the version that this edit is based on; 409 when it is not the current one',
     min: 1,
     max: VERSION_MAX,
@@ -83,7 +93,7 @@ export class UpdateDocumentRequest extends DocumentFieldsRequest {
   version?: number;
 
   @TextField({
-    label: 'The note',
+    label: 'note',
     description: 'what was changed and why, for the revision history',
     max: NOTE_MAX,
     optional: true,
@@ -93,20 +103,23 @@ export class UpdateDocumentRequest extends DocumentFieldsRequest {
 }
 
 export class SetDocumentStatusRequest {
-  @ChoiceField(documentStatuses, { label: 'The status', enumName: 'DocumentStatus' })
+  @ChoiceField(documentStatuses, { label: 'status', enumName: 'DocumentStatus' })
   status!: DocumentStatus;
 
   @TextField({
-    label: 'The note',
+    label: 'note',
     description: 'for the author',
     max: NOTE_MAX,
     optional: true,
     example: 'Please add an example.',
   })
   note?: string;
+
+  @ChildrenField('of an archived page', 'are archived too, and published videos become drafts')
+  children?: ChildrenAction;
 }
 
-class DocumentAbilitiesResponse extends ListAbilitiesResponse {
+class DocumentAbilitiesResponse extends ParticipationAbilitiesResponse {
   @ApiProperty({ description: 'whether the requester may delete it' }) delete!: boolean;
   @ApiProperty({ description: 'whether the requester may submit the draft for review' }) submit!: boolean;
   @ApiProperty({ description: 'whether the requester may return it to DRAFT' }) withdraw!: boolean;
@@ -114,6 +127,8 @@ class DocumentAbilitiesResponse extends ListAbilitiesResponse {
   @ApiProperty({ description: 'whether the requester may archive it' }) archive!: boolean;
   @ApiProperty({ description: 'whether the requester may decide on the document or its pending revision' })
   review!: boolean;
+  @ApiProperty({ description: 'whether the requester may make share links, where they are turned on' })
+  share!: boolean;
   @ApiProperty({ description: 'whether the requester has a pending edit to withdraw or a returned one to dismiss' })
   withdraw_edit!: boolean;
 }
@@ -124,6 +139,8 @@ export class DocumentSummaryResponse extends ItemSummaryResponse {
 }
 
 export class DocumentResponse extends DocumentSummaryResponse {
+  @ParentIdProperty() parent_id!: string | null;
+  @TrailProperty() trail!: PageRefResponse[];
   @ApiProperty({ description: 'Markdown', example: '# Hello\n\nWelcome.' }) content!: string;
   @ApiProperty({ description: 'title for search engines; may be empty', example: 'Getting started with the hub' })
   meta_title!: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import type { DocumentStatus } from '../audience/audience.js';
+import { type DocumentStatus, isReviewer, toCategoryActor } from '../audience/audience.js';
 import { type ItemSummaryRow, toSummaryFields, toItemSummary } from '../items/item-summary.mapper.js';
 import type { PendingRevisionResponse } from './revisions/revisions.dto.js';
 import { getDocumentAbilities } from './document.policy.js';
@@ -12,7 +12,8 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import type { Page } from '../../../platform/http/pagination/pagination.js';
 import { ItemViewCounter } from '../views/view-counter.js';
 import { ItemDetailQueries } from '../items/item-detail.queries.js';
-import { canReview } from '../items/item.policy.js';
+import { getParticipationAbilities } from '../items/item.policy.js';
+import { toTrail, type TrailRow } from '../items/item-trail.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
 import { type ResolvedItem, ItemsQueries } from '../items/items.queries.js';
 import { isReturnedEdit } from './documents.repository.js';
@@ -21,7 +22,7 @@ export interface DocumentSummaryRow extends ItemSummaryRow {
   status: DocumentStatus;
 }
 
-interface DocumentRow extends DocumentSummaryRow {
+interface DocumentRow extends DocumentSummaryRow, TrailRow {
   content: string;
   meta_title: string;
   meta_description: string;
@@ -40,12 +41,16 @@ interface DocumentRow extends DocumentSummaryRow {
   submitter_name: string | null;
 }
 
-function toDocument(row: DocumentRow, actor: Actor, prefix: string): DocumentResponse {
+function toDocument(row: DocumentRow, reader: Actor, prefix: string): DocumentResponse {
+  const actor = toCategoryActor(reader, row.category_scope);
   const { content, meta_title, meta_description, review_note, reviewer_id, reviewer_name, reviewed_at } = row;
   const { submitter_id, submitter_name } = row;
-  const abilities = actor.isGuest ? {} : { abilities: getDocumentAbilities(actor, row) };
+  // In the order of the contract, which is that of GET: HEAD has the same tag.
+  const { edit, ...others } = getDocumentAbilities(actor, row);
+  const abilities = actor.isGuest ? {} : { abilities: { edit, ...getParticipationAbilities(actor), ...others } };
   return {
     ...toSummaryFields(row, prefix),
+    ...toTrail(row),
     content,
     meta_title,
     meta_description,
@@ -87,7 +92,7 @@ const joinChangeRequest = (actor: Actor) => sql`
            (select name from people where id = r.reviewer_id) as reviewer_name
     from document_revisions r
     where r.item_id = i.id and (
-      i.status = 'DRAFT' and (${canReview(actor)}::boolean or i.author_id = ${actor.id}::uuid)
+      i.status = 'DRAFT' and (${isReviewer(actor, 'i')} or i.author_id = ${actor.id}::uuid)
         and r.state = 'rejected' and r.base_version is null
       or i.status = 'PUBLISHED' and ${isReturnedEdit(actor)})
     order by r.id desc limit 1
@@ -103,7 +108,7 @@ const selectRestricted = (actor: Actor) => ({
     submitter.id as submitter_id, submitter.name as submitter_name`,
   join: sql`
     left join document_revisions p on p.item_id = i.id and p.state = 'pending'
-      and (${canReview(actor)}::boolean or p.author_id = ${actor.id}::uuid)
+      and (${isReviewer(actor, 'i')} or p.author_id = ${actor.id}::uuid)
     left join people submitter on i.status = 'IN_REVIEW' and submitter.id = coalesce(i.submitter_id, i.author_id)
     ${joinChangeRequest(actor)}`,
 });

@@ -8,7 +8,7 @@ import { extractFileIds } from '../../../platform/files/file-url.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../platform/visibility/visibility-registry.js';
 import type { Row, Schema } from '../../../schema/index.js';
 import type { StoredSnapshot } from '../../../schema/json.js';
-import { isVisibleTo } from '../audience/audience.js';
+import { isReviewer, isVisibleTo } from '../audience/audience.js';
 import { type Item, type ItemFields, pickItemFields } from '../items/item.js';
 import { ItemTrashService } from '../items/item-trash.service.js';
 import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
@@ -16,7 +16,7 @@ import { ItemsService, type LockedItem } from '../items/items.service.js';
 import { type PreparedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
 
 /** A document under a row lock. */
-export interface LockedDocument extends LockedItem {
+export interface LockedDocument extends LockedItem<Actor> {
   content: string;
 }
 
@@ -89,7 +89,7 @@ export class DocumentsRepository {
     trash.registerHooks('document', { beforePurge: (itemId) => this.releaseFiles(itemId) });
   }
 
-  /** Locks the row until the transaction ends. @throws 404 when it is missing or not visible to the actor */
+  /** Locks the row until the transaction ends. @throws 404, 403 category_read_only */
   async lock(actor: Actor, id: string): Promise<LockedDocument> {
     const locked = await this.items.lock(actor, { kind: 'document', id });
     return { ...locked, content: await this.getContent(locked.item.id) };
@@ -298,7 +298,7 @@ export class DocumentsRepository {
     const { rows } = await sql<{ id: string }>`
       select r.id from document_revisions r join content_items i on i.id = r.item_id
       where r.id = any(${ids}::uuid[]) and ${isVisibleTo(actor, 'i')}
-        and (${actor.canAny('content.edit_any', 'content.publish')}::boolean or r.author_id = ${me}
+        and (${actor.can('content.edit_any')}::boolean or ${isReviewer(actor, 'i')} or r.author_id = ${me}
           or (i.author_id = ${me} and r.state <> 'pending'))
         and (${actor.can('content.view_internal')}::boolean or ${me} in (r.author_id, i.author_id)
           or coalesce(r.snapshot->>'visibility', '') <> 'INTERNAL')`.execute(this.database.db);

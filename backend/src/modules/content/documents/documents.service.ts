@@ -1,3 +1,4 @@
+import { writeRestoredNote } from '@hub/shared/system-notes';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
@@ -91,10 +92,12 @@ export class DocumentsService {
     // Inside a transaction nothing waits for the parser.
     const text = prepared ?? (this.database.isInTransaction ? undefined : await this.prepareText(request.content));
     return this.database.transaction(async () => {
-      const status = request.status && actor.can('content.publish') ? request.status : 'DRAFT';
-      const fields = await this.fields.buildNew(actor, 'document', request);
+      const fields = await this.fields.buildNew(actor, 'document', await this.items.completeCategory(actor, request));
+      const acting = await this.items.getCategoryActor(actor, fields.category_id);
+      const status = request.status && acting.can('content.publish') ? request.status : 'DRAFT';
       const item = newItem({ id: uuidv7(), kind: 'document', author_id: actor.userId, status, fields });
       const locked = await this.documents.insert(actor, item, request.content, at);
+      await this.items.placeBelow(actor, item, request.parent_id);
       await this.workflow.publishFirstStatus(actor, item, at);
       if (thumbnail) await this.thumbnails.setThumbnail(actor, locked, thumbnail);
       await this.documents.syncDerivedData(actor, locked, text);
@@ -146,10 +149,10 @@ export class DocumentsService {
     const former = await this.documents.findSnapshot(resolved.id, version);
     const text = await this.prepareText(former?.content ?? '');
     return this.database.transaction(async () => {
-      const edit = await this.openEdit(actor, resolved.id, { version: basedOn, note: `Restored version ${version}` });
+      const edit = await this.openEdit(actor, resolved.id, { version: basedOn, note: writeRestoredNote(version) });
       if (!former || (former.visibility === 'INTERNAL' && !knowsInternalTexts(actor, resolved)))
-        throw notFound('This version');
-      const fields = await this.fields.buildRestored(edit.item, former);
+        throw notFound('version');
+      const fields = await this.fields.buildRestored(actor, edit.item, former);
       return this.saveEdit(actor, edit, { ...fields, content: former.content }, text, { isRestore: true });
     });
   }
@@ -160,15 +163,14 @@ export class DocumentsService {
     const locked = await this.documents.lock(actor, id);
     const { item } = locked;
     const facts = getDocumentFacts(item);
-    await this.items.requireEditable(actor, facts);
+    await this.items.requirePermissionToEdit(locked.actor, facts);
     await this.documents.requireVersion(actor, item, version);
     const live = createSnapshot(item, locked.content);
     const pending = await this.documents.findPending(item.id);
     const edit = { ...locked, pending, status, note };
-    if (!needsReview || !requiresReview(actor, facts, status ?? facts.status))
+    if (!needsReview || !requiresReview(locked.actor, facts, status ?? facts.status))
       return { ...edit, outcome: 'live', base: live };
-    if (pending && pending.author_id !== actor.id)
-      throw conflict('edit_pending', 'Another user’s edit is waiting for review. Please wait for the decision.');
+    if (pending && pending.author_id !== actor.id) throw conflict('edit_pending', (texts) => texts.content.editPending);
     // A further edit continues the actor's own text, unless the document has changed since.
     const base = pending?.base_version === item.version ? completeSnapshot(pending.snapshot) : live;
     return { ...edit, outcome: 'pending', base };

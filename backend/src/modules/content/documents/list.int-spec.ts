@@ -136,7 +136,8 @@ describe('with many documents', () => {
     const rows = await hub.database.query<Record<string, string>>(`explain (costs off, generic_plan) ${sql};`);
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     expect(plan).toMatch(index);
-    expect(plan).not.toMatch(/^ *(->)? *Sort\b/m);
+    // The names of a category's groups are sorted, items are not.
+    expect(plan).not.toMatch(/Sort Key: .*\bi\./);
   });
 });
 

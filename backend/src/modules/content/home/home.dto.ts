@@ -10,6 +10,7 @@ import {
 import { BookmarkItemResponse } from '../engagement/reactions/reactions.dto.js';
 import { CategoryResponse } from '../categories/categories.dto.js';
 import { DocumentSummaryResponse } from '../documents/documents.dto.js';
+import { PageRefResponse } from '../items/item-trail.js';
 import { ContentSummaryResponse } from '../items/item-summary.dto.js';
 
 export class WorkItemResponse {
@@ -59,6 +60,22 @@ class UserStatsResponse {
   bookmarks_count!: number;
 }
 
+class SeriesRefResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Onboarding' }) name!: string;
+  @ApiProperty({ description: 'an emoji or the name of an icon; may be empty', example: '🧭' }) icon!: string;
+  @ApiProperty({ description: '#RRGGBB', example: '#3B82F6' }) color!: string;
+}
+
+export class BegunSeriesResponse {
+  @ApiProperty({ type: SeriesRefResponse }) category!: SeriesRefResponse;
+  @ApiProperty({ description: 'the first page that is not done, in reading order', type: PageRefResponse })
+  page!: PageRefResponse;
+  @ApiProperty({ description: 'number of pages that the requester has read or watched to the end', example: 3 })
+  done!: number;
+  @ApiProperty({ description: 'number of pages that the requester may see', example: 8 }) total!: number;
+}
+
 export class HomeResponse {
   @ApiProperty({ type: UserStatsResponse }) user_stats!: UserStatsResponse;
   @ApiProperty({ type: [DocumentSummaryResponse], description: 'at most 3, the latest published first' })
@@ -72,6 +89,11 @@ export class HomeResponse {
     type: [CategoryResponse],
   })
   categories!: CategoryResponse[];
+  @ApiProperty({
+    description: 'at most 3 series that the requester has begun and not finished, the latest first; none for guests',
+    type: [BegunSeriesResponse],
+  })
+  continue!: BegunSeriesResponse[];
   @ApiPropertyOptional({ type: WorkResponse, description: 'what the requester has to do; absent for guests' })
   work?: WorkResponse;
 }

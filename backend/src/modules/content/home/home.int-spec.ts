@@ -38,6 +38,7 @@ test('an empty hub has an empty home', async () => {
     recent_videos: [],
     user_bookmarks: [],
     categories: [],
+    continue: [],
   });
 });
 

@@ -15,6 +15,7 @@ import { CategoriesQueries } from '../categories/categories.queries.js';
 import { isVisibleTo, type ContentKind } from '../audience/audience.js';
 import { ItemViewCounter } from '../views/view-counter.js';
 import type { DocumentSummaryRow } from '../documents/documents.queries.js';
+import { SeriesQueries } from '../tree/series.queries.js';
 import type { HomeResponse } from './home.dto.js';
 import { type HomeRow, selectWork, toWork } from './work-items.js';
 import {
@@ -28,6 +29,7 @@ import {
 const RECENT = 3;
 const BOOKMARKS = 4;
 const CATEGORIES = 8;
+const SERIES = 3;
 
 /**
  * Published items only: drafts are not recent content, even for users who may read them. The condition on the audience
@@ -59,6 +61,7 @@ export class HomeQueries {
     private readonly categories: CategoriesQueries,
     private readonly views: ItemViewCounter,
     private readonly reactions: ReactionsQueries,
+    private readonly series: SeriesQueries,
   ) {}
 
   async get(actor: Actor): Promise<HomeResponse> {
@@ -79,6 +82,7 @@ export class HomeQueries {
         .filter(isRecentVideo)
         .map((row) => toContentSummary(this.views.withPending(row), actor, this.config.env.API_PREFIX)),
       user_bookmarks: bookmarked.map((row) => this.reactions.toBookmark(row, actor)),
+      continue: await this.series.listBegun(actor, SERIES),
       ...(!actor.isGuest && { work: toWork(rows) }),
       categories: await this.categories.listNonEmpty(actor, CATEGORIES),
     };

@@ -1,7 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { isReturnedEdit } from '../documents/documents.repository.js';
-import { getAudiences, isNotTrashed, isVisibleTo, type ContentKind, contentKinds } from '../audience/audience.js';
+import {
+  isReviewer,
+  isVisibleTo,
+  wouldBeVisiblePublished,
+  type ContentKind,
+  contentKinds,
+} from '../audience/audience.js';
 import { canReview } from '../items/item.policy.js';
 import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from '../items/item-summary.mapper.js';
 import { itemPath } from '../items/items.queries.js';
@@ -49,9 +55,9 @@ const selectSection = (section: string, source: RawBuilder<unknown>, order: RawB
 
 const limit = sql`limit ${sql.lit(COUNT_CAP)}`;
 
-/** Items of other users that the actor can decide on: one of their audiences is its visibility. */
+/** Items of other users that the actor can decide on. */
 const canDecide = (actor: Actor): RawBuilder<boolean> =>
-  sql`${isVisibleTo(actor, 'i')} and i.visibility = any(${getAudiences(actor)}::text[])`;
+  sql`${isReviewer(actor, 'i')} and ${isVisibleTo(actor, 'i')} and ${wouldBeVisiblePublished(actor, 'i')}`;
 
 /** The items of one kind, so that the index on the audience gives the order. */
 const itemsInReview = (actor: Actor, kind: ContentKind) => sql`(
@@ -77,7 +83,7 @@ const returned = (actor: Actor) => sql`(
            coalesce(r.review_note, '') as note, r.created_at as at
     from document_revisions r
     join content_items i on i.id = r.item_id
-    where r.author_id = ${actor.id}::uuid and r.state = 'rejected'
+    where r.author_id = ${actor.id}::uuid and r.state = 'rejected' and ${isVisibleTo(actor, 'i')}
       and (
         i.status = 'DRAFT' and i.author_id = ${actor.id}::uuid and r.base_version is null
         or i.status = 'PUBLISHED' and ${isReturnedEdit(actor)}
@@ -91,7 +97,7 @@ const returnedVideos = (actor: Actor) => sql`(
     from content_items i
     join videos v on v.item_id = i.id
     where i.author_id = ${actor.id}::uuid and i.audience = 'RESTRICTED' and i.status in ('DRAFT', 'ERROR')
-      and ${isNotTrashed('i')}
+      and ${isVisibleTo(actor, 'i')}
       and v.review_note is not null and v.reviewer_id is distinct from i.author_id
     order by v.reviewed_at desc ${limit}
   )`;
@@ -101,6 +107,7 @@ const drafts = (actor: Actor) => sql`
            coalesce(i.updated_at, i.created_at) as at
     from content_items i
     where i.author_id = ${actor.id}::uuid and i.audience = 'RESTRICTED' and i.status = 'DRAFT'
+      and ${isVisibleTo(actor, 'i')}
       and not exists (
         select 1 from document_revisions r
         where r.item_id = i.id and r.state = 'rejected' and r.base_version is null
@@ -114,7 +121,7 @@ const latestFirst = sql`w.at desc, i.id desc`;
 /** The lists of the actor's own work and of what awaits their review. */
 export function selectWork(actor: Actor): RawBuilder<unknown>[] {
   const lists: RawBuilder<unknown>[] = [];
-  if (canReview(actor)) {
+  if (canReview(actor) || actor.categoryGrants.moderate.length) {
     const sources = [...contentKinds.map((kind) => itemsInReview(actor, kind)), editsInReview(actor)];
     lists.push(selectSection('review', sql.join(sources, sql` union all `), oldestFirst));
   }

@@ -46,7 +46,7 @@ export class ImagesController {
   ): Promise<ImageResponse> {
     if (!actor.canAny('content.create', 'comments.create', 'forum.post'))
       throw await missingPermission(this.permissions, actor, 'comments.create');
-    if (!files.image) throw invalid([{ field: 'image', message: 'Please choose an image.' }]);
+    if (!files.image) throw invalid([{ field: 'image', message: (texts) => texts.content.chooseImage }]);
     await this.images.countUpload(actor);
     const { id, url, width, height } = await this.images.storeImage(actor, files.image);
     return { id, url, width, height };

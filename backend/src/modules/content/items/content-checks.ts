@@ -6,7 +6,7 @@ import { reputationReactions } from './item.js';
 import { TOTAL_VIEWS } from '../views/view-counter.js';
 import { audienceSql, contentKinds } from '../audience/audience.js';
 
-/** The details of videos as content_items.details stores them. */
+/** The details of videos as content_items.details stores them; drafts have the status of their file besides. */
 const details = `jsonb_build_object(
   'duration_sec', v.duration_sec, 'source_type', v.source_type, 'chapter_count', jsonb_array_length(v.chapters))`;
 
@@ -15,12 +15,12 @@ const detailsCheck: Check = {
   differences: `
     select i.id, i.details as stored, ${details} as real
     from content_items i join videos v on v.item_id = i.id
-    where i.details <> ${details}`,
+    where i.details - 'file_status' <> ${details}`,
   tables: ['content_items', 'videos'],
   repair: [
-    `update content_items i set details = ${details}
+    `update content_items i set details = i.details || ${details}
      from videos v
-     where v.item_id = i.id and i.details <> ${details}`,
+     where v.item_id = i.id and i.details - 'file_status' <> ${details}`,
   ],
 };
 
@@ -118,6 +118,39 @@ const reactionsCheck: Check = {
   ],
 };
 
+/** SQL: items whose chain of parents ends at the root level. Others are in a cycle. */
+const reachable = `
+  with recursive reachable as (
+    select r.item_id from content_positions r where r.parent_id is null
+    union
+    select p.item_id from reachable above join content_positions p on p.parent_id = above.item_id
+  ) select item_id from reachable`;
+
+const isMisplaced = `
+  (p.parent_id is not null and (
+    not exists (
+      select 1 from content_positions above where above.item_id = p.parent_id and above.category_id = p.category_id
+    )
+    or p.item_id not in (${reachable})))`;
+
+const positionsCheck: Check = {
+  name: 'positions of documents and videos in their categories',
+  differences: `
+    select i.id, i.category_id as real, p.category_id as stored
+    from content_items i left join content_positions p on p.item_id = i.id
+    where i.category_id is distinct from p.category_id or ${isMisplaced}`,
+  tables: ['content_items', 'content_positions'],
+  repair: [
+    `delete from content_positions p using content_items i
+     where i.id = p.item_id and i.category_id is distinct from p.category_id`,
+    `insert into content_positions (item_id, category_id, rank)
+     select i.id, i.category_id, 'a0' || replace(i.id::text, '-', '') || 'V'
+     from content_items i
+     where i.category_id is not null and not exists (select 1 from content_positions p where p.item_id = i.id)`,
+    `update content_positions p set parent_id = null where ${isMisplaced}`,
+  ],
+};
+
 const viewsCheck = counterCheck(
   'views of all documents and videos',
   TOTAL_VIEWS,
@@ -129,7 +162,7 @@ const viewsCheck = counterCheck(
 @Injectable()
 export class ContentChecks {
   constructor(reconciliation: Reconciliation, users: UsersFacade) {
-    for (const check of [countsCheck, tagsCheck, indexCheck, reactionsCheck, viewsCheck, detailsCheck])
+    for (const check of [countsCheck, tagsCheck, indexCheck, reactionsCheck, viewsCheck, detailsCheck, positionsCheck])
       reconciliation.add(check);
     users.addReputationSource({
       sql: `

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { getAudience, type ContentKind, contentKinds } from '../audience/audience.js';
+import { type RawBuilder, sql } from 'kysely';
+import { getAudience, isNotTrashed, selectAudience, type ContentKind, contentKinds } from '../audience/audience.js';
 import type { Item } from './item.js';
 import { itemPath } from './items.queries.js';
 import {
@@ -42,7 +42,10 @@ export const toSearchEntry = (item: Item, { text, isProvisional }: ParsedSearchT
   isProvisional,
 });
 
-const THUMBNAIL_SUBJECTS: Record<ContentKind, string> = { document: 'document_thumbnail', video: 'video_thumbnail' };
+export const THUMBNAIL_SUBJECTS: Record<ContentKind, string> = {
+  document: 'document_thumbnail',
+  video: 'video_thumbnail',
+};
 
 /**
  * What follows from an item of any kind: counters, tags, the search entry, redirects of its slug and references to its
@@ -76,6 +79,53 @@ export class DerivedDataService {
     if (before?.version !== item.version) await this.search.put(toSearchEntry(item, text()));
     else if (getAudience(before) !== getAudience(item)) await this.search.updateVisibility(toVisibility(item));
     this.cache.invalidate();
+  }
+
+  /**
+   * Moves items with their counters, tags, search entries and pending edits to another category. The caller holds the
+   * locks on the items and has changed their positions.
+   */
+  async changeCategory(ids: readonly string[], from: string | null, to: string): Promise<void> {
+    if (!ids.length) return;
+    const { db } = this.database;
+    const isAmong = sql<boolean>`i.id = any(${ids}::uuid[])`;
+    await this.addUses(isAmong, -1);
+    await sql`update content_items i set category_id = ${to} where ${isAmong}`.execute(db);
+    await this.addUses(isAmong, 1);
+    await sql`
+      update search_entries e
+      set category_id = case e.part when 0 then i.category_id end, audience = ${selectAudience('i')}
+      from content_items i
+      where ${isAmong} and e.type = i.kind and e.id = i.id`.execute(db);
+    await sql`
+      delete from content_tags t
+      where t.n = 0 and t.tag = any(
+        select lower(u.tag) from content_items i cross join lateral unnest(i.tags) as u (tag) where ${isAmong}
+      )`.execute(db);
+    await sql`
+      update document_revisions r set snapshot = jsonb_set(r.snapshot, '{category_id}', to_jsonb(${to}::text))
+      where r.item_id = any(${ids}::uuid[]) and r.state = 'pending'
+        and r.snapshot ->> 'category_id' is not distinct from ${from}::text`.execute(db);
+    this.cache.invalidate();
+  }
+
+  /** Adds items to counters and tags, or removes them, by their present category and audience. */
+  private async addUses(isAmong: RawBuilder<boolean>, by: 1 | -1): Promise<void> {
+    const { db } = this.database;
+    const audience = selectAudience('i');
+    await sql`
+      insert into content_counts as c (category_id, kind, status, audience, n)
+      select i.category_id, i.kind, i.status, ${audience}, ${by}::int * count(*)::int
+      from content_items i where ${isAmong} and ${isNotTrashed('i')}
+      group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (category_id, kind, status, audience) do update set n = c.n + excluded.n`.execute(db);
+    await sql`
+      insert into content_tags as t (tag, audience, name, n)
+      select lower(u.tag), ${audience}, min(u.tag), ${by}::int * count(*)::int
+      from content_items i cross join lateral unnest(i.tags) as u (tag)
+      where ${isAmong} and ${isNotTrashed('i')}
+      group by 1, 2 order by 1, 2
+      on conflict (tag, audience) do update set n = t.n + excluded.n`.execute(db);
   }
 
   /** Removes the references of an item before it is purged. */

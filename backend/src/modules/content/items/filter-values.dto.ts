@@ -12,7 +12,7 @@ import {
 } from '../audience/audience.js';
 
 export class FilterValuesQuery {
-  @ChoiceField(contentKinds, { label: 'The type', enumName: 'ContentKind' })
+  @ChoiceField(contentKinds, { label: 'type', enumName: 'ContentKind' })
   type!: ContentKind;
 }
 

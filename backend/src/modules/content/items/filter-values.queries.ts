@@ -3,13 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import {
-  getAudiences,
   type ContentKind,
   difficulties,
-  isInAudiences,
-  isNotTrashed,
+  isCounted,
   isVisibleTo,
+  isVisibleToAuthorOnly,
   selectShownStatus,
+  toReader,
   videoSourceTypes,
 } from '../audience/audience.js';
 import type { FilterValuesResponse } from './filter-values.dto.js';
@@ -32,11 +32,10 @@ export class FilterValuesQueries {
     const { rows } = await sql<FilterValuesResponse>`
       with visible as materialized (
         select n.category_id, ${selectShownStatus('n')} as status from content_counts n
-        where n.kind = ${sql.lit(kind)} and n.n > 0 and n.audience = any(${getAudiences(actor)}::text[])
+        where n.kind = ${sql.lit(kind)} and n.n > 0 and ${isCounted(toReader(actor), 'n')}
         union
         select i.category_id, ${selectShownStatus('i')} from content_items i
-        where i.author_id = ${actor.id}::uuid and ${isKind} and not ${isInAudiences(getAudiences(actor), 'i')}
-          and ${isNotTrashed('i')}
+        where ${isKind} and ${isVisibleToAuthorOnly(actor, 'i')}
       )
       select array(select distinct status from visible) as statuses,
              array(select distinct category_id from visible where category_id is not null) as category_ids,

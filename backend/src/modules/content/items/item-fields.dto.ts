@@ -10,6 +10,7 @@ import {
   TAG_MAX,
 } from '@hub/shared/limits';
 import {
+  says,
   ChoiceField,
   EmptyAsUndefined,
   IdField,
@@ -31,7 +32,7 @@ import { type ItemSort, itemSorts } from './items-list.queries.js';
 export abstract class ItemsListQuery extends PageQuery {
   @EmptyAsUndefined()
   @TextField({
-    label: 'The search text',
+    label: 'searchText',
     description: 'only items with this text in the title, in any letter case',
     singleLine: true,
     max: SEARCH_QUERY_MAX,
@@ -41,7 +42,7 @@ export abstract class ItemsListQuery extends PageQuery {
   q?: string;
 
   @IdField({
-    label: 'The category',
+    label: 'category',
     description: 'only items in this category, without its subcategories',
     optional: true,
   })
@@ -49,7 +50,7 @@ export abstract class ItemsListQuery extends PageQuery {
 
   @EmptyAsUndefined()
   @TextField({
-    label: 'The tag',
+    label: 'tag',
     description: 'only items with this tag, in any letter case',
     singleLine: true,
     max: TAG_MAX,
@@ -59,7 +60,7 @@ export abstract class ItemsListQuery extends PageQuery {
 
   @EmptyAsUndefined()
   @ChoiceField(difficulties, {
-    label: 'The difficulty',
+    label: 'difficulty',
     description: 'only items of this difficulty',
     enumName: 'Difficulty',
     optional: true,
@@ -68,19 +69,19 @@ export abstract class ItemsListQuery extends PageQuery {
 
   @EmptyAsUndefined()
   @ChoiceField(visibilities, {
-    label: 'The visibility',
+    label: 'visibility',
     description: 'only items of this visibility, published or not',
     enumName: 'Visibility',
     optional: true,
   })
   visibility?: Visibility;
 
-  @IdField({ label: 'The author', description: 'only items of this author', optional: true })
+  @IdField({ label: 'author', description: 'only items of this author', optional: true })
   author_id?: string;
 
   @EmptyAsUndefined()
   @ChoiceField(itemSorts, {
-    label: 'The order',
+    label: 'order',
     description: 'newest by default; updated: by the last change',
     enumName: 'ItemSort',
     optional: true,
@@ -99,9 +100,12 @@ const BASE64 = /^(?:data:image\/[\w.+-]{1,40};base64,)?[A-Za-z0-9+/_\s-]{4,}={0,
 const ThumbnailDataField = () =>
   applyDecorators(
     EmptyAsUndefined(),
-    Matches(BASE64, { message: 'The thumbnail must be an image in base64.' }),
+    Matches(
+      BASE64,
+      says((texts) => texts.validation.thumbnail),
+    ),
     TextField({
-      label: 'The thumbnail',
+      label: 'thumbnail',
       max: THUMBNAIL_MAX,
       optional: true,
       description: 'an image in base64, as a data: URL or bare; larger ones are sent as the file "thumbnail" of a form',
@@ -112,11 +116,42 @@ const ThumbnailDataField = () =>
 /** Decodes base64. Whether the bytes are an image is checked later. */
 export const thumbnailBytes = (data: string): Buffer => Buffer.from(data.replace(/^data:[^,]*,/, ''), 'base64');
 
+export const childrenActions = ['keep', 'include'] as const;
+export type ChildrenAction = (typeof childrenActions)[number];
+
+/** What happens to pages below one that leaves the tree. */
+export const ChildrenField = (of: string, included: string) =>
+  applyDecorators(
+    EmptyAsUndefined(),
+    ChoiceField(childrenActions, {
+      label: 'children',
+      description:
+        `what happens to the pages below, ${of}: keep: they move up to its place, the default; include: those ` +
+        `that the requester sees ${included}, or the request is refused for all of them`,
+      enumName: 'ChildrenAction',
+      optional: true,
+    }),
+  );
+
+export class DeleteItemQuery {
+  @ChildrenField('of a deleted page', 'go to the trash too')
+  children?: ChildrenAction;
+}
+
+/** The page that a new one is created below. */
+export const ParentIdField = () =>
+  IdField({
+    label: 'parentPage',
+    description:
+      'the page that it is created below, as its last child; without `category_id` it gets the category of that page',
+    optional: true,
+  });
+
 /** The fields of items of any kind, apart from the title and the body; all optional here. */
 export abstract class ItemFieldsRequest {
   @EmptyAsUndefined()
   @TextField({
-    label: 'The slug',
+    label: 'slug',
     description: 'derived from the title when omitted; 409 with a suggestion when taken',
     max: ITEM_SLUG_MAX,
     optional: true,
@@ -125,7 +160,7 @@ export abstract class ItemFieldsRequest {
   slug?: string;
 
   @TextField({
-    label: 'The summary',
+    label: 'summary',
     description: 'plain text',
     max: ITEM_SUMMARY_MAX,
     optional: true,
@@ -133,16 +168,16 @@ export abstract class ItemFieldsRequest {
   })
   summary?: string;
 
-  @IdField({ label: 'The category', description: 'null or empty: no category', optional: true })
+  @IdField({ label: 'category', description: 'null or empty: no category', optional: true })
   category_id?: string | null;
 
   @EmptyAsUndefined()
-  @ChoiceField(difficulties, { label: 'The difficulty', enumName: 'Difficulty', optional: true })
+  @ChoiceField(difficulties, { label: 'difficulty', enumName: 'Difficulty', optional: true })
   difficulty?: Difficulty;
 
   @EmptyAsUndefined()
   @ChoiceField(visibilities, {
-    label: 'The visibility',
+    label: 'visibility',
     description:
       'PUBLIC: everyone; LOGGED_IN: signed-in users; INTERNAL: holders of content.view_internal. Setting ' +
       'or removing INTERNAL requires content.set_internal',
@@ -152,7 +187,7 @@ export abstract class ItemFieldsRequest {
   visibility?: Visibility;
 
   @TextListField({
-    label: 'The tags',
+    label: 'tags',
     maxItems: ITEM_TAGS_MAX,
     max: TAG_MAX,
     optional: true,
@@ -161,7 +196,7 @@ export abstract class ItemFieldsRequest {
   tags?: string[];
 
   @TextField({
-    label: 'The meta title',
+    label: 'metaTitle',
     description: 'title for search engines',
     singleLine: true,
     max: META_TITLE_MAX,
@@ -171,7 +206,7 @@ export abstract class ItemFieldsRequest {
   meta_title?: string;
 
   @TextField({
-    label: 'The meta description',
+    label: 'metaDescription',
     description: 'description for search engines',
     max: META_DESCRIPTION_MAX,
     optional: true,
@@ -181,7 +216,7 @@ export abstract class ItemFieldsRequest {
 
   @EmptyAsUndefined()
   @ChoiceField(thumbnailPlacements, {
-    label: 'The thumbnail placement',
+    label: 'thumbnailPlacement',
     description:
       'where the thumbnail is shown: NONE: nowhere; CARD: on cards only; PAGE: on cards and above the text; ' +
       'PAGE by default',

@@ -8,9 +8,17 @@ import { conflict, forbidden, invalid } from '../../../platform/errors/domain-er
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import type { ContentKind, Visibility } from '../audience/audience.js';
 import type { Actor } from '../../../platform/access/actor.js';
+import {
+  canReadCategory,
+  canWriteCategory,
+  type CategoryScope,
+  requireWritableCategory,
+  selectCategoryScope,
+} from '../../auth/index.js';
 import type { Item, ItemFields } from './item.js';
 import { canChangeVisibility } from './item.policy.js';
 import type { ItemFieldsRequest } from './item-fields.dto.js';
+import type { Localized } from '../../../platform/language/texts.js';
 
 const reserved = new Set(['create', 'edit', 'new', 'export', 'import']);
 
@@ -31,12 +39,12 @@ export class ItemFieldsService {
     checkVisibility(actor, 'PUBLIC', visibility);
   }
 
-  /** @throws 400 for a missing category, 403 internal_not_allowed, 409 slug_taken */
+  /** @throws 400 for a missing category, 403 internal_not_allowed, category_read_only, 409 slug_taken */
   async buildNew(actor: Actor, kind: ContentKind, request: ItemFieldsRequest & { title: string }): Promise<ItemFields> {
     const visibility = request.visibility ?? 'PUBLIC';
     this.requireVisibility(actor, request);
     const categoryId = request.category_id || null;
-    await this.checkCategory(categoryId);
+    await this.checkCategory(actor, categoryId);
     return {
       title: request.title,
       slug: request.slug ? await this.claimSlug(kind, request.slug, null) : await this.deriveSlug(kind, request.title),
@@ -65,7 +73,7 @@ export class ItemFieldsService {
     const visibility = request.visibility ?? base.visibility;
     checkVisibility(actor, item.visibility, visibility);
     const categoryId = request.category_id === undefined ? base.category_id : request.category_id || null;
-    if (categoryId !== base.category_id) await this.checkCategory(categoryId);
+    if (categoryId !== base.category_id) await this.checkCategory(actor, categoryId);
     return {
       title: request.title ?? base.title,
       slug: request.slug ? await this.claimSlug(item.kind, request.slug, item.id) : base.slug,
@@ -82,33 +90,52 @@ export class ItemFieldsService {
 
   /**
    * Keeps the current visibility, because it may have been restricted since. Category and slug are kept where the
-   * former ones no longer exist or are taken.
+   * former ones no longer exist, are closed to the actor or taken.
    */
-  async buildRestored(item: Item, former: ItemFields): Promise<ItemFields> {
+  async buildRestored(actor: Actor, item: Item, former: ItemFields): Promise<ItemFields> {
     const slug = (await this.isSlugOpen(item.kind, former.slug, item.id)) ? former.slug : item.slug;
-    const categoryId = (await this.categoryExists(former.category_id)) ? former.category_id : item.category_id;
+    const categoryId = (await this.isOpenTo(actor, former.category_id)) ? former.category_id : item.category_id;
     return { ...former, slug, category_id: categoryId, visibility: item.visibility };
   }
 
   /**
    * The reviewer needs the permissions of the change, because the author may have lost them since.
-   * @throws 403 internal_not_allowed, 409 slug_taken when another item has taken the new slug meanwhile
+   * @throws 403 internal_not_allowed, category_read_only, 409 slug_taken when another item has taken the new slug
+   * meanwhile
    */
   async buildApproved(actor: Actor, item: Item, edit: ItemFields): Promise<ItemFields> {
     checkVisibility(actor, item.visibility, edit.visibility);
     if (edit.slug !== item.slug) await this.claimSlug(item.kind, edit.slug, item.id);
-    return { ...edit, category_id: (await this.categoryExists(edit.category_id)) ? edit.category_id : null };
+    const category = await this.findCategory(edit.category_id);
+    if (category && edit.category_id !== item.category_id) requireWritableCategory(actor, 'content', category.state);
+    return { ...edit, category_id: category ? edit.category_id : null };
   }
 
-  private async checkCategory(id: string | null): Promise<void> {
-    if (!(await this.categoryExists(id)))
-      throw invalid([{ field: 'category_id', message: 'This category no longer exists.' }]);
+  /** A category that the actor may not read is as missing as one that was deleted. */
+  private async checkCategory(actor: Actor, id: string | null): Promise<void> {
+    const category = await this.findCategory(id);
+    if (!category || !canReadCategory(actor, 'content', category.state))
+      throw invalid([{ field: 'category_id', message: (texts) => texts.content.categoryGone }]);
+    requireWritableCategory(actor, 'content', category.state);
   }
 
-  private async categoryExists(id: string | null): Promise<boolean> {
-    if (!id) return true;
-    const { db } = this.database;
-    return !!(await db.selectFrom('content_categories').select('id').where('id', '=', id).executeTakeFirst());
+  private async isOpenTo(actor: Actor, id: string | null): Promise<boolean> {
+    const category = await this.findCategory(id);
+    return (
+      !!category &&
+      canReadCategory(actor, 'content', category.state) &&
+      canWriteCategory(actor, 'content', category.state)
+    );
+  }
+
+  /** Undefined when it is missing; no category has no limits. */
+  private async findCategory(id: string | null): Promise<{ state: CategoryScope | null } | undefined> {
+    if (!id) return { state: null };
+    return this.database.db
+      .selectFrom('content_categories as c')
+      .select(selectCategoryScope('c.id').as('state'))
+      .where('c.id', '=', id)
+      .executeTakeFirst();
   }
 
   /** A slug from the title that no item has or had; a title without letters gives `document-xxxxxx`. */
@@ -174,10 +201,8 @@ export class ItemFieldsService {
 
 function checkVisibility(actor: Actor, from: Visibility, to: Visibility): void {
   if (canChangeVisibility(actor, from, to)) return;
-  const message =
-    to === 'INTERNAL'
-      ? 'Your role can’t make content internal.'
-      : 'Your role can’t change the visibility of internal content.';
+  const message: Localized = ({ content }) =>
+    to === 'INTERNAL' ? content.cannotMakeInternal : content.cannotChangeInternal;
   throw forbidden(message, 'internal_not_allowed', { errors: [{ field: 'visibility', message }] });
 }
 
@@ -189,7 +214,7 @@ function distinct(tags: string[]): string[] {
 }
 
 function slugTaken(slug: string, suggestion: string) {
-  const message = `The slug “${slug}” is already taken. “${suggestion}” is available.`;
+  const message: Localized = (texts) => texts.content.slugTaken({ slug, suggestion });
   return conflict('slug_taken', message, { suggestion, errors: [{ field: 'slug', message }] });
 }
 

@@ -6,8 +6,10 @@ import { VisibilityRegistry, type VisibleSubjects } from '../../../platform/visi
 import {
   canSee,
   isNotTrashed,
+  isPublic,
   isVisibleTo,
   selectAudience,
+  selectItemCategory,
   type ContentKind,
   contentKinds,
 } from '../audience/audience.js';
@@ -70,26 +72,28 @@ export class ItemRegistrar {
   private async findVisible(kind: ContentKind, actor: Actor, ids: string[]): Promise<VisibleSubjects> {
     const rows = await this.database.db
       .selectFrom('content_items as i')
-      .select(['i.id', 'i.audience'])
+      .select(['i.id', isPublic('i').as('is_public')])
       .where('i.kind', '=', kind)
       .where('i.id', '=', sql<string>`any(${ids}::uuid[])`)
       .where(isVisibleTo(actor, 'i'))
       .execute();
     return {
       visible: new Set(rows.map((row) => row.id)),
-      public: new Set(rows.filter((row) => row.audience === 'PUBLIC').map((row) => row.id)),
+      public: new Set(rows.filter((row) => row.is_public).map((row) => row.id)),
     };
   }
 
   private async filterViewers(kind: ContentKind, id: string, actors: readonly Actor[]): Promise<Actor[]> {
     const item = await this.database.db
       .selectFrom('content_items as i')
-      .select(['i.author_id', selectAudience('i').as('audience')])
+      .select(['i.author_id', selectAudience('i').as('audience'), selectItemCategory('i').as('category')])
       .where('i.id', '=', id)
       .where('i.kind', '=', kind)
       .where(isNotTrashed('i'))
       .executeTakeFirst();
-    return item ? actors.filter((actor) => canSee(actor, { authorId: item.author_id, audience: item.audience })) : [];
+    if (!item) return [];
+    const { author_id: authorId, audience, category } = item;
+    return actors.filter((actor) => canSee(actor, { authorId, audience, category }));
   }
 
   private lock(kind: ContentKind, id: string): Promise<ModeratedSubject | undefined> {
@@ -128,14 +132,14 @@ export class ItemRegistrar {
       select i.id, i.slug, i.title, i.summary, p.name as "authorName", i.published_at as "publishedAt",
              coalesce(i.updated_at, i.published_at) as "changedAt"
       from content_items i join people p on p.id = i.author_id
-      where i.kind = ${sql.lit(kind)} and i.audience = 'PUBLIC'
+      where i.kind = ${sql.lit(kind)} and ${isPublic('i')}
       order by i.published_at desc, i.id desc limit ${limit}`.execute(this.reader.db);
     return rows.map(({ slug, ...row }) => ({ ...row, path: itemPath({ kind, slug }) }));
   }
 
   private async findFirstId(kind: ContentKind): Promise<string | undefined> {
     const { rows } = await sql<{ id: string }>`
-      select i.id from content_items i where i.kind = ${sql.lit(kind)} and i.audience = 'PUBLIC'
+      select i.id from content_items i where i.kind = ${sql.lit(kind)} and ${isPublic('i')}
       order by i.id limit 1`.execute(this.reader.db);
     return rows[0]?.id;
   }
@@ -147,7 +151,7 @@ export class ItemRegistrar {
     const { rows } = await sql<{ id: string; slug: string; changedAt: Date }>`
       select i.id, i.slug, coalesce(i.updated_at, i.published_at) as "changedAt"
       from content_items i
-      where i.kind = ${sql.lit(kind)} and i.audience = 'PUBLIC' and i.id > ${after} and i.id < ${before}
+      where i.kind = ${sql.lit(kind)} and ${isPublic('i')} and i.id > ${after} and i.id < ${before}
       order by i.id limit ${limit}`.execute(this.reader.db);
     return rows.map(({ slug, ...row }) => ({ ...row, path: itemPath({ kind, slug }) }));
   }

@@ -5,6 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import { ItemViewCounter } from '../views/view-counter.js';
 import { isNotTrashed, isVisibleTo, type ContentKind } from '../audience/audience.js';
 import { itemColumns } from './item.js';
+import { selectRestrictedTo } from '../../auth/index.js';
 import { type CategoryColumns, type ItemSummaryRow, toCategoryRef } from './item-summary.mapper.js';
 import { hasCurrentEntry, SearchSourceRegistry, type UnindexedItems } from '../search/search-source-registry.js';
 import type { SearchEntry } from '../search/search-index.service.js';
@@ -62,6 +63,7 @@ export class ItemSearchSource {
         'c.icon as category_icon',
         'c.color as category_color',
       ])
+      .select(selectRestrictedTo('i.category_id').as('category_restricted_to'))
       .select(['i.view_count', 'i.like_count', 'i.difficulty', 'i.status', 'i.visibility'])
       .select(['i.created_at', 'i.updated_at', 'i.published_at'])
       .where('i.id', '=', sql<string>`any(${ids}::uuid[])`)

@@ -20,10 +20,19 @@ class CategoryRefResponse {
   @ApiProperty({ description: 'alias of title', example: 'Guides' }) name!: string;
   @ApiProperty({ description: 'an emoji or the name of an icon; may be empty', example: '🧭' }) icon!: string;
   @ApiProperty({ description: '#RRGGBB', example: '#3B82F6' }) color!: string;
+  @ApiProperty({ description: 'only some groups read what is in it' }) is_restricted!: boolean;
+  @ApiProperty({ type: [String], description: 'names of these groups; empty: administrators only', example: ['Sales'] })
+  restricted_to!: string[];
 }
 
 export class ListAbilitiesResponse {
   @ApiProperty({ description: 'whether the requester may edit it' }) edit!: boolean;
+}
+
+/** What the page of an item offers in addition. */
+export class ParticipationAbilitiesResponse extends ListAbilitiesResponse {
+  @ApiProperty({ description: 'whether the requester may comment on it' }) comment!: boolean;
+  @ApiProperty({ description: 'whether the requester may react to it; bookmarks are always allowed' }) react!: boolean;
 }
 
 /** What lists and cards show of an item of any kind. */

@@ -3,7 +3,8 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import type { ImageVariant } from '../../../platform/images/images.js';
 import type { Item } from './item.js';
-import type { ContentKind } from '../audience/audience.js';
+import { type ContentKind, selectItemCategory, toCategoryActor } from '../audience/audience.js';
+import { type CategoryScope, selectRestrictedTo } from '../../auth/index.js';
 import { canEdit } from './item.policy.js';
 import type { ContentSummaryResponse, ItemSummaryResponse, VideoDetailsResponse } from './item-summary.dto.js';
 
@@ -11,10 +12,12 @@ import type { ContentSummaryResponse, ItemSummaryResponse, VideoDetailsResponse 
 export const selectItemSummary = sql<ItemSummaryRow>`
   i.id, i.title, i.slug, i.summary,
   i.category_id, c.name as category_name, c.icon as category_icon, c.color as category_color,
+  ${selectRestrictedTo('i.category_id')} as category_restricted_to,
   i.author_id, a.name as author_name, a.avatar_url as author_avatar,
   i.difficulty, i.visibility, i.status, i.version, i.tags, i.thumbnail, i.thumbnail_placement,
   i.view_count, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count,
-  i.created_at, i.updated_at, i.published_at, i.hidden_at is not null as is_hidden, i.details`;
+  i.created_at, i.updated_at, i.published_at, i.hidden_at is not null as is_hidden, i.details,
+  ${selectItemCategory('i')} as category_scope`;
 /** Joins for `content_items i`. */
 export const joinItemSummary = sql`
   join people a on a.id = i.author_id
@@ -28,9 +31,11 @@ export interface ItemSummaryRow extends Omit<
   category_name: string | null;
   category_icon: string | null;
   category_color: string | null;
+  category_restricted_to: string[] | null;
   author_name: string;
   author_avatar: string | null;
   is_hidden: boolean;
+  category_scope: CategoryScope | null;
 }
 
 /** @param prefix of the API, for the addresses of images */
@@ -39,7 +44,10 @@ export function toItemSummary<Row extends ItemSummaryRow>(
   actor: Actor,
   prefix: string,
 ): ItemSummaryResponse & Pick<Row, 'status'> {
-  return { ...toSummaryFields(row, prefix), ...(actor.isGuest ? {} : { abilities: { edit: canEdit(actor, row) } }) };
+  return {
+    ...toSummaryFields(row, prefix),
+    ...(actor.isGuest ? {} : { abilities: { edit: canEdit(toCategoryActor(actor, row.category_scope), row) } }),
+  };
 }
 
 /** A summary in a list that mixes kinds. */
@@ -62,7 +70,12 @@ export const toVideoDetails = ({ details }: Pick<ItemSummaryRow, 'details'>): Vi
   chapter_count: details.chapter_count ?? 0,
 });
 
-export type CategoryColumns = 'category_id' | 'category_name' | 'category_icon' | 'category_color';
+export type CategoryColumns =
+  | 'category_id'
+  | 'category_name'
+  | 'category_icon'
+  | 'category_color'
+  | 'category_restricted_to';
 
 export const toCategoryRef = (row: Pick<ItemSummaryRow, CategoryColumns>): ItemSummaryResponse['category'] =>
   row.category_id === null
@@ -73,6 +86,8 @@ export const toCategoryRef = (row: Pick<ItemSummaryRow, CategoryColumns>): ItemS
         name: row.category_name ?? '',
         icon: row.category_icon ?? '',
         color: row.category_color ?? '',
+        is_restricted: row.category_restricted_to !== null,
+        restricted_to: row.category_restricted_to ?? [],
       };
 
 /** A summary without the caller's abilities. */

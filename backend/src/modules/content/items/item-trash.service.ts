@@ -6,6 +6,7 @@ import { Database } from '../../../platform/database/database.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { Events } from '../../../platform/events/events.js';
 import { isRestorableBy, TrashRegistry } from '../../../platform/trash/trash-registry.js';
+import { CategoryAccessService } from '../../auth/index.js';
 import { type ContentKind, contentKinds, wouldBeVisibleTo } from '../audience/audience.js';
 import type { Item } from './item.js';
 import { type ItemRef, ItemsService } from './items.service.js';
@@ -31,6 +32,7 @@ export class ItemTrashService {
     private readonly events: Events,
     private readonly audit: Audit,
     private readonly items: ItemsService,
+    private readonly categories: CategoryAccessService,
     trash: TrashRegistry,
   ) {
     for (const kind of contentKinds)
@@ -51,8 +53,8 @@ export class ItemTrashService {
   /** @throws 403, 404 */
   async moveToTrash(actor: Actor, ref: ItemRef, { isDemo = false } = {}): Promise<void> {
     await this.runInTransaction(async () => {
-      const { item } = await this.items.lock(actor, ref);
-      await this.items.requireDeletable(actor, item);
+      const { item, actor: acting } = await this.items.lock(actor, ref);
+      await this.items.requireDeletable(acting, item);
       await this.items.moveToTrash(item, actor.userId);
       await this.recordChange(actor, 'deleted', item);
       const { id, author_id: authorId, title } = item;
@@ -83,6 +85,7 @@ export class ItemTrashService {
   private async restore(actor: Actor, ref: ItemRef): Promise<void> {
     await this.runInTransaction(async () => {
       const item = await this.items.lockTrashed(ref, isRestorable(actor));
+      await this.categories.requireWritable(actor, 'content', item.category_id);
       await this.items.restore(item);
       for (const { afterRestore } of this.hooks.get(item.kind) ?? []) await afterRestore?.(item.id);
       await this.recordChange(actor, 'restored', item);

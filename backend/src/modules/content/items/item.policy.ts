@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { canSee, type Visibility } from '../audience/audience.js';
+import { canSeeInCategory, type Visibility } from '../audience/audience.js';
 
 export interface ItemFacts {
   author_id: string;
@@ -20,6 +20,16 @@ export const canReview = (actor: Actor): boolean => actor.can('content.publish')
 export const canChangeVisibility = (actor: Actor, from: Visibility, to: Visibility): boolean =>
   from === to || (from !== 'INTERNAL' && to !== 'INTERNAL') || actor.can('content.set_internal');
 
+/** What readers of an item may do. @param actor of toCategoryActor */
+export const getParticipationAbilities = (actor: Actor) => ({
+  comment: actor.can('comments.create'),
+  react: actor.can('reactions.create'),
+});
+
 /** Whether the actor would see the item if it were published. */
 export const canSeePublished = (actor: Actor, item: ItemFacts & { visibility: Visibility }): boolean =>
-  canSee(actor, { authorId: item.author_id, audience: item.visibility });
+  canSeeInCategory(actor, { authorId: item.author_id, audience: item.visibility });
+
+/** Whether the actor may make links that open the item without an account. */
+export const canShare = (actor: Actor, item: ItemFacts & { visibility: Visibility }): boolean =>
+  canEdit(actor, item) && (item.visibility !== 'INTERNAL' || actor.can('content.set_internal'));

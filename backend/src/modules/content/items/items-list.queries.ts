@@ -4,12 +4,14 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { createBatchLoader } from '../../../platform/database/prepared.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import {
-  getAudiences,
   closedAudiences,
+  isCounted,
   isInAudiences,
   isInReview,
-  isNotTrashed,
-  type Audience,
+  isVisibleTo,
+  isVisibleToAuthorOnly,
+  toReader,
+  toReaderKey,
   type ContentKind,
   type ContentStatus,
   type Difficulty,
@@ -43,7 +45,7 @@ export class RestrictedAuthorsQueries {
   constructor(private readonly database: DatabaseReader) {}
 
   async includes(actor: Actor): Promise<boolean> {
-    const audiences = getAudiences(actor);
+    const { audiences } = toReader(actor);
     const unseen = restrictions.filter((restriction) => !audiences.includes(restriction));
     if (!actor.id || !unseen.length) return false;
     const own = await this.restrictionsByAuthor(actor.id);
@@ -119,8 +121,8 @@ export class ItemsListQueries {
   ) {}
 
   /**
-   * Users with the same audiences share cached rows, unless they wrote items that their audiences alone would not show
-   * them.
+   * Users who see the same items of others share cached rows, unless they wrote items that their audiences alone would
+   * not show them.
    * @param toCached prepares a row for the cache, such as ItemViewCounter.forCache
    */
   async list<Row extends ItemSummaryRow>(
@@ -129,11 +131,10 @@ export class ItemsListQueries {
     query: ItemsQuery,
     toCached: (row: Row) => Row,
   ): Promise<Page<Row>> {
-    const audiences = getAudiences(actor);
-    if (await this.restrictedAuthors.includes(actor)) return this.find(kind, audiences, actor.id, query);
-    const key = `${kind}s ${audiences.join()} ${JSON.stringify(query)}`;
+    if (await this.restrictedAuthors.includes(actor)) return this.find(kind, actor, query, { isAuthor: true });
+    const key = `${kind}s ${toReaderKey(toReader(actor))} ${JSON.stringify(query)}`;
     return this.cache.read(key, async () => {
-      const { rows, ...page } = await this.find<Row>(kind, audiences, null, query);
+      const { rows, ...page } = await this.find<Row>(kind, actor, query, { isAuthor: false });
       return { rows: rows.map(toCached), ...page };
     });
   }
@@ -141,12 +142,12 @@ export class ItemsListQueries {
   /** One statement, and a second one for the count of a page that has no rows. */
   private async find<Row extends ItemSummaryRow>(
     kind: ContentKind,
-    audiences: Audience[],
-    actorId: string | null,
+    actor: Actor,
     query: ItemsQuery,
+    options: { isAuthor: boolean },
   ): Promise<Page<Row>> {
     const order = orders[query.sort ?? 'newest'];
-    const { where, count, isExact, isFiltered } = buildFilters(kind, audiences, actorId, query);
+    const { where, count, isExact, isFiltered } = buildFilters(kind, actor, query, options);
     // The best plan depends on the values of the filters; without filters it is always the same.
     const db = isFiltered ? this.database.db.withPlugin(plannedForValues) : this.database.db;
     const { isAfter, tail } = buildPage(order, query);
@@ -178,13 +179,13 @@ const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and
 
 /**
  * Builds only the conditions of the given filters, so that each combination has its own plan.
- * @param actorId null when the actor's own items need no extra condition
+ * @param options.isAuthor whether the actor's own items need an extra condition
  */
 function buildFilters(
   kind: ContentKind,
-  audiences: Audience[],
-  actorId: string | null,
+  actor: Actor,
   { q, status, category_id, tag, difficulty, visibility, author_id, source_type }: ItemsQuery,
+  { isAuthor }: { isAuthor: boolean },
 ): Filters {
   // Counters know status and category; the other filters need a count of rows, which is capped.
   const inCounters: ((alias: string) => RawBuilder<unknown>)[] = [];
@@ -199,27 +200,17 @@ function buildFilters(
   if (source_type) others.push(sql`i.details->>'source_type' = ${source_type}`);
   if (tag) others.push(sql`lower_each(i.tags) @> array[lower(${tag})]`);
 
-  const isVisible = (alias: string) => isInAudiences(audiences, alias);
-  const isOwn = (alias: string) => sql`${sql.ref(`${alias}.author_id`)} = ${actorId}::uuid`;
+  const reader = toReader(actor);
   const counted = (alias: string) => inCounters.map((condition) => condition(alias));
   const where = and([
     sql`i.kind = ${sql.lit(kind)}`,
-    actorId ? sql`((${isVisible('i')} or ${isOwn('i')}) and ${isNotTrashed('i')})` : isVisible('i'),
+    isAuthor ? isVisibleTo(actor, 'i') : isInAudiences(reader, 'i'),
     ...counted('i'),
     ...others,
   ]);
-  const ofCounters = and([
-    sql`n.kind = ${sql.lit(kind)}`,
-    sql`n.audience = any(${audiences}::text[])`,
-    ...counted('n'),
-  ]);
-  const ofOwn = and([
-    sql`o.kind = ${sql.lit(kind)}`,
-    isOwn('o'),
-    sql`not ${isVisible('o')} and ${isNotTrashed('o')}`,
-    ...counted('o'),
-  ]);
-  const ownHidden = actorId ? sql` + (select count(*) from content_items o where ${ofOwn})` : sql``;
+  const ofCounters = and([sql`n.kind = ${sql.lit(kind)}`, isCounted(reader, 'n'), ...counted('n')]);
+  const ofOwn = and([sql`o.kind = ${sql.lit(kind)}`, isVisibleToAuthorOnly(actor, 'o'), ...counted('o')]);
+  const ownHidden = isAuthor ? sql` + (select count(*) from content_items o where ${ofOwn})` : sql``;
   const isExact = !others.length;
   return {
     where,

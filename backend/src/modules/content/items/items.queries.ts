@@ -5,10 +5,12 @@ import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import type { PendingItem } from '../../../platform/moderation/queue-registry.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
+import type { CategoryScope } from '../../auth/index.js';
 import {
-  getAudiences,
   isNotTrashed,
   isVisibleTo,
+  wouldBeVisiblePublished,
+  selectItemCategory,
   type ContentKind,
   contentKinds,
   type ContentStatus,
@@ -22,6 +24,7 @@ export interface ResolvedItem<Status extends ContentStatus = ContentStatus> {
   author_id: string;
   status: Status;
   visibility: Visibility;
+  category_scope: CategoryScope | null;
 }
 
 /** What texts and links about an item need. */
@@ -70,14 +73,14 @@ export class ItemsQueries {
     idOrSlug: string,
     actor: Actor,
   ): Promise<ResolvedItem<Status>> {
-    if (!isIdOrSlug(idOrSlug)) throw notFound(itemLabel(kind));
+    if (!isIdOrSlug(idOrSlug)) throw notFound(kind);
     const found = await this.database.db
       .selectFrom('content_items as i')
-      .select(['i.id', 'i.author_id', 'i.status', 'i.visibility'])
+      .select(['i.id', 'i.author_id', 'i.status', 'i.visibility', selectItemCategory('i').as('category_scope')])
       .where(hasIdOrSlug(kind, idOrSlug))
       .where(isVisibleTo(actor, 'i'))
       .executeTakeFirst();
-    if (!found) throw notFound(itemLabel(kind));
+    if (!found) throw notFound(kind);
     return found as ResolvedItem<Status>;
   }
 
@@ -105,8 +108,7 @@ export class ItemsQueries {
 }
 
 /** Whether the actor would see the item i once it is published, and so can decide on it. */
-export const seesPublished = (actor: Actor): RawBuilder<boolean> =>
-  sql`(i.visibility = any(${getAudiences(actor)}::text[]) or i.author_id = ${actor.id}::uuid)`;
+export const seesPublished = (actor: Actor): RawBuilder<boolean> => wouldBeVisiblePublished(actor, 'i');
 
 /** The items of a kind in review, for a source of the moderation queue. */
 export const selectInReview = (kind: ContentKind, actor: Actor): RawBuilder<PendingItem> => sql`
@@ -125,9 +127,6 @@ export function getKind(text: string): ContentKind {
   if (!kind) throw notFound();
   return kind;
 }
-
-/** The subject of error messages about an item. */
-export const itemLabel = (kind: ContentKind): string => (kind === 'document' ? 'This document' : 'This video');
 
 /** Path of an item in the frontend. */
 export const itemPath = ({ kind, slug }: Pick<ItemCaption, 'kind' | 'slug'>): string =>

@@ -3,17 +3,27 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound, conflict } from '../../../platform/errors/domain-error.js';
-import { isVisibleTo, type ContentKind, getAudience, canSee, isNotTrashed } from '../audience/audience.js';
+import { type CategoryScope, requireWritableCategory } from '../../auth/index.js';
+import {
+  canSee,
+  type ContentKind,
+  getAudience,
+  isNotTrashed,
+  isVisibleTo,
+  selectItemCategory,
+  toCategoryActor,
+} from '../audience/audience.js';
 import { type Item, findChanges, editItem, itemColumns, type ItemFields, type ReactionCounts } from './item.js';
-import { itemLabel } from './items.queries.js';
 import { missingPermission } from '../../../platform/access/access.guard.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Events } from '../../../platform/events/events.js';
+import { findCategoryScope, getCategoryActor, isLeavingReview, type MovedItem } from './item-category.js';
 import { canDelete, canEdit, type ItemFacts } from './item.policy.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
 import { DerivedDataService } from './derived-data.service.js';
 import { itemCreated } from './item.events.js';
+import type { Localized } from '../../../platform/language/texts.js';
 
 /** A document or video, as the API names one. */
 export interface ItemRef {
@@ -28,16 +38,21 @@ interface LockedReference {
   authorId: string;
   /** by moderation */
   isHidden: boolean;
+  category: CategoryScope | null;
   counts: ReactionCounts;
 }
 
 /** An item under a row lock. */
-export interface LockedItem {
+export interface LockedItem<Who extends Actor | null = Actor | null> {
+  /** who runs the command, with the permissions that they have in the item's category; for policies */
+  actor: Who;
   item: Item;
   /** before the command; null for a new item */
   before: Item | null;
   /** as the row is now */
   stored: Item;
+  /** whether what is below the item stays there when it goes into the archive */
+  keepsChildren?: boolean;
 }
 
 /** What reactions change elsewhere, in the caller's transaction, which holds the item's lock. */
@@ -50,14 +65,37 @@ interface ItemReputation {
   addReputation(item: Item, by: 1 | -1): Promise<void>;
 }
 
+/** Where a request creates an item. */
+interface NewPlace {
+  category_id?: string | null;
+  parent_id?: string | null;
+}
+
+/** Where items are in the trees of their categories, in the caller's transaction, which holds the item's lock. */
+interface ItemPositions {
+  /** {@link ItemsService.completeCategory} */
+  completeCategory<Request extends NewPlace>(actor: Actor, request: Request): Promise<Request>;
+  /** {@link ItemsService.placeBelow} */
+  placeBelow(actor: Actor, item: Item, parentId: string): Promise<void>;
+  /** before an item is saved with another category */
+  changeCategory(item: Item, from: string | null): Promise<void>;
+  /** before an item goes to the trash or into the archive */
+  liftChildren(id: string): Promise<void>;
+  /** after an item came back from the trash */
+  restore(item: Item): Promise<void>;
+  /** before an item is purged */
+  release(item: Item): Promise<void>;
+}
+
 /**
  * What the commands of all kinds of items share: locks, permissions, the rows of content_items with their derived data,
- * and audit entries. Everything joins the caller's transaction. Locks are taken in the order item, slugs, counters,
- * tags, words.
+ * and audit entries. Everything joins the caller's transaction. Locks are taken in the order item, slugs, categories,
+ * counters, tags, words.
  */
 @Injectable()
 export class ItemsService {
   private reputation: ItemReputation | undefined;
+  private positions!: ItemPositions;
 
   constructor(
     private readonly database: Database,
@@ -71,6 +109,10 @@ export class ItemsService {
     this.reputation = reputation;
   }
 
+  registerPositions(positions: ItemPositions): void {
+    this.positions = positions;
+  }
+
   /** Hides an item from readers, or restores it; null restores it. */
   async setHidden(ref: ItemRef, hiddenAt: Date | null): Promise<void> {
     const locked = await this.lock(null, ref);
@@ -82,12 +124,21 @@ export class ItemsService {
     });
   }
 
-  /** @throws 403 unless the actor is the author or may edit the items of others */
-  async requireEditable(actor: Actor, facts: ItemFacts): Promise<void> {
+  /** @throws 403 unless the actor is the author or may edit the items of others, and may write in the category */
+  async requireEditable(actor: Actor, facts: ItemFacts & { category_scope: CategoryScope | null }): Promise<void> {
+    requireWritableCategory(actor, 'content', facts.category_scope);
+    await this.requirePermissionToEdit(toCategoryActor(actor, facts.category_scope), facts);
+  }
+
+  /** The same in the category of a locked item. @param actor of {@link LockedItem} */
+  async requirePermissionToEdit(actor: Actor, facts: ItemFacts): Promise<void> {
     if (!canEdit(actor, facts)) throw await missingPermission(this.permissions, actor, 'content.edit_any');
   }
 
-  /** @throws 403 unless the actor is the author or may delete the items of others */
+  /**
+   * @param actor of {@link LockedItem}
+   * @throws 403 unless the actor is the author or may delete the items of others
+   */
   async requireDeletable(actor: Actor, facts: ItemFacts): Promise<void> {
     if (!canDelete(actor, facts)) throw await missingPermission(this.permissions, actor, 'content.delete_any');
   }
@@ -105,30 +156,40 @@ export class ItemsService {
   ): Promise<void> {
     if (version === undefined || version === null || version === item.version) return;
     const saved_by = await findLastEditor();
-    const detail =
+    const detail: Localized = ({ content }) =>
       saved_by?.id === actor.id
-        ? `You have saved this ${item.kind} elsewhere since you opened it.`
-        : `${saved_by?.name ?? 'Another user'} has saved this ${item.kind} since you opened it.`;
+        ? content.savedElsewhere(item.kind)
+        : content.savedByOther({ name: saved_by?.name ?? content.anotherUser, kind: item.kind });
     throw conflict('stale_version', detail, { current_version: item.version, ...(saved_by && { saved_by }) });
   }
 
   /**
    * Locks the row until the transaction ends.
    * @param actor null for the system
-   * @throws 404 when the item is missing or not visible to the actor
+   * @throws 404 when the item is missing or not visible to the actor, 403 category_read_only
    */
-  async lock(actor: Actor | null, { kind, id }: ItemRef): Promise<LockedItem> {
-    const item = await this.database.db
+  async lock<Who extends Actor | null>(actor: Who, { kind, id }: ItemRef): Promise<LockedItem<Who>> {
+    const row = await this.database.db
       .selectFrom('content_items')
       .select(itemColumns)
+      .select(selectItemCategory('content_items').as('category_scope'))
       .where('id', '=', id)
       .where('kind', '=', kind)
       .where(isNotTrashed('content_items'))
       .forUpdate()
       .executeTakeFirst();
-    if (!item) throw notFound(itemLabel(kind));
-    requireVisible(actor, item);
-    return { item, before: { ...item }, stored: { ...item } };
+    if (!row) throw notFound(kind);
+    const { category_scope, ...item } = row;
+    if (actor) {
+      requireVisible(actor, item, category_scope);
+      requireWritableCategory(actor, 'content', category_scope);
+    }
+    return {
+      actor: (actor && toCategoryActor(actor, category_scope)) as Who,
+      item,
+      before: { ...item },
+      stored: { ...item },
+    };
   }
 
   /**
@@ -147,7 +208,7 @@ export class ItemsService {
       .where(condition)
       .forUpdate()
       .executeTakeFirst();
-    if (!row) throw notFound(itemLabel(kind));
+    if (!row) throw notFound(kind);
     const { deleted_status, ...item } = row;
     return { ...item, status: (deleted_status ?? item.status) as Item['status'] };
   }
@@ -169,11 +230,23 @@ export class ItemsService {
     return toReference(item, await this.find(actor, item).forKeyShare().executeTakeFirst());
   }
 
+  /** The actor with the permissions that they have in a category, in which they may write. */
+  getCategoryActor(actor: Actor, categoryId: string | null): Promise<Actor> {
+    return getCategoryActor(this.database.db, actor, categoryId);
+  }
+
+  /** @throws 403 when a published item would leave the categories that the actor moderates, see isLeavingReview */
+  async requireMovable(actor: Actor, item: MovedItem, to: string | null): Promise<void> {
+    if (await isLeavingReview(this.database.db, actor, item, to))
+      throw await missingPermission(this.permissions, actor, 'content.publish');
+  }
+
   private find(actor: Actor, { kind, id }: ItemRef) {
     return this.database.db
       .selectFrom('content_items as i')
       .select(['i.id', 'i.author_id', 'i.hidden_at'])
       .select(['i.like_count', 'i.helpful_count', 'i.bookmark_count', 'i.confused_count'])
+      .select(selectItemCategory('i').as('category_scope'))
       .where('i.id', '=', id)
       .where('i.kind', '=', kind)
       .where(isVisibleTo(actor, 'i'));
@@ -184,18 +257,33 @@ export class ItemsService {
    * @param markdown may refer to files
    * @param at dates its event back
    */
-  async insert(actor: Actor, item: Item, markdown: string, at?: Date): Promise<LockedItem> {
+  async insert(actor: Actor, item: Item, markdown: string, at?: Date): Promise<LockedItem<Actor>> {
     await this.database.db.insertInto('content_items').values(toColumns(item)).execute();
     await this.derivedData.redirectSlug(item, null);
     await this.derivedData.setTextFiles(actor, item, markdown);
     await this.events.publish(itemCreated[item.kind], { id: item.id, authorId: item.author_id }, at);
-    return { item, before: null, stored: { ...item } };
+    const acting = await this.getCategoryActor(actor, item.category_id);
+    return { actor: acting, item, before: null, stored: { ...item } };
+  }
+
+  /**
+   * The fields of a new item: below another one it gets the category of that, unless it has the same.
+   * @throws 400 for a parent that is missing, or in another category
+   */
+  completeCategory<Request extends NewPlace>(actor: Actor, request: Request): Promise<Request> {
+    return this.positions.completeCategory(actor, request);
+  }
+
+  /** Puts a new item below another one, as the last. @throws 400 for a parent that is missing or too deep */
+  async placeBelow(actor: Actor, item: Item, parentId: string | null | undefined): Promise<void> {
+    if (parentId) await this.positions.placeBelow(actor, item, parentId);
   }
 
   /** Saves the fields as the next version; {@link syncDerivedData} follows at the end of the command. */
   async update(actor: Actor, locked: LockedItem, fields: Partial<ItemFields>, markdown: string): Promise<void> {
     const { item } = locked;
     const formerSlug = item.slug;
+    if (fields.category_id !== undefined) await this.requireMovable(actor, item, fields.category_id);
     editItem(item, fields);
     await this.save(locked);
     await this.derivedData.redirectSlug(item, formerSlug);
@@ -218,6 +306,7 @@ export class ItemsService {
   async save(locked: LockedItem): Promise<void> {
     const changes = findChanges(locked.stored, locked.item);
     if (!Object.keys(changes).length) return;
+    if ('category_id' in changes) await this.positions.changeCategory(locked.item, locked.stored.category_id);
     await this.database.db
       .updateTable('content_items')
       .set(toColumns(changes))
@@ -233,13 +322,18 @@ export class ItemsService {
    * @throws 404 when the command would hide the item from the actor: they can no more cause that state than see it
    */
   async syncDerivedData(actor: Actor | null, locked: LockedItem, text: () => ParsedSearchText): Promise<void> {
-    requireVisible(actor, locked.item);
+    if (actor && !isSameFor(locked.before, locked.item))
+      requireVisible(actor, locked.item, await findCategoryScope(this.database.db, locked.item.category_id));
+    const { item, before } = locked;
+    if (before && before.status !== 'ARCHIVED' && item.status === 'ARCHIVED' && !locked.keepsChildren)
+      await this.positions.liftChildren(item.id);
     await this.save(locked);
-    await this.derivedData.sync(locked.before, locked.item, text);
+    await this.derivedData.sync(before, item, text);
   }
 
   /** Removes a locked item from everything but the trash; what refers to it stays as it is. */
   async moveToTrash(item: Item, deletedBy: string): Promise<void> {
+    await this.positions.liftChildren(item.id);
     await this.reputation?.addReputation(item, -1);
     await sql`
       update content_items
@@ -255,12 +349,14 @@ export class ItemsService {
       .set({ status: item.status, deleted_at: null, deleted_by: null, deleted_status: null })
       .where('id', '=', item.id)
       .execute();
+    await this.positions.restore(item);
     await this.reputation?.addReputation(item, 1);
     await this.derivedData.restore(item);
   }
 
   /** Deletes the row of a locked item of the trash, and what depends on it by cascade. */
   async purge(item: Item): Promise<void> {
+    await this.positions.release(item);
     await this.derivedData.releaseFiles(item);
     await this.database.db.deleteFrom('content_items').where('id', '=', item.id).execute();
   }
@@ -278,15 +374,25 @@ const toColumns = <Columns extends Partial<Item>>({ details, thumbnail, ...colum
 
 function toReference(
   { kind }: ItemRef,
-  row: (ReactionCounts & { id: string; author_id: string; hidden_at: Date | null }) | undefined,
+  row:
+    | (ReactionCounts & {
+        id: string;
+        author_id: string;
+        hidden_at: Date | null;
+        category_scope: CategoryScope | null;
+      })
+    | undefined,
 ): LockedReference {
-  if (!row) throw notFound(itemLabel(kind));
-  const { id, author_id, hidden_at, ...counts } = row;
-  return { id, authorId: author_id, isHidden: hidden_at !== null, counts };
+  if (!row) throw notFound(kind);
+  const { id, author_id, hidden_at, category_scope: category, ...counts } = row;
+  return { id, authorId: author_id, isHidden: hidden_at !== null, category, counts };
 }
 
 /** @throws 404 when the actor may not see the item as it is now */
-function requireVisible(actor: Actor | null, item: Item): void {
-  if (actor && !canSee(actor, { authorId: item.author_id, audience: getAudience(item) }))
-    throw notFound(itemLabel(item.kind));
+function requireVisible(actor: Actor, item: Item, category: CategoryScope | null): void {
+  if (!canSee(actor, { authorId: item.author_id, audience: getAudience(item), category })) throw notFound(item.kind);
 }
+
+/** Whether the same users see the item as before a command. */
+const isSameFor = (before: Item | null, item: Item): boolean =>
+  before !== null && before.category_id === item.category_id && getAudience(before) === getAudience(item);

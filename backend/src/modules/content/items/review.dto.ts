@@ -1,3 +1,4 @@
+import { NOT_APPROVED } from '@hub/shared/system-notes';
 import { NOTE_MAX } from '@hub/shared/limits';
 import { invalid } from '../../../platform/errors/domain-error.js';
 import type { QueueDecision } from '../../../platform/moderation/queue-registry.js';
@@ -9,11 +10,11 @@ export type ReviewAction = (typeof reviewActions)[number];
 
 /** A reviewer's decision on an item of any kind. */
 export class ReviewItemRequest {
-  @ChoiceField(reviewActions, { label: 'The action', enumName: 'ReviewAction' })
+  @ChoiceField(reviewActions, { label: 'action', enumName: 'ReviewAction' })
   action!: ReviewAction;
 
   @TextField({
-    label: 'The note',
+    label: 'note',
     description: 'for the author; required with request_changes',
     max: NOTE_MAX,
     optional: true,
@@ -22,7 +23,7 @@ export class ReviewItemRequest {
   note?: string;
 
   @NumberField({
-    label: 'The version',
+    label: 'version',
     description: 'the version that was read; 409 when it is not the current one',
     min: 1,
     max: VERSION_MAX,
@@ -31,13 +32,10 @@ export class ReviewItemRequest {
   version?: number;
 }
 
-/** The note of a decision that returns an item and gives no reason. */
-const NO_REASON = 'Not approved. No reason was given.';
-
 /** The decision of the moderation queue as one of a reviewer. */
 export const toReviewRequest = ({ action, note, version }: QueueDecision): ReviewItemRequest => ({
   action: action === 'approve' ? 'approve' : 'request_changes',
-  note: note || (action === 'reject' ? NO_REASON : ''),
+  note: note || (action === 'reject' ? NOT_APPROVED : ''),
   ...(version !== undefined && { version }),
 });
 
@@ -50,6 +48,6 @@ export interface ReviewDecision {
 /** @throws 400 when changes are requested without saying which */
 export function parseDecision({ action, note = '' }: ReviewItemRequest): ReviewDecision {
   if (action === 'request_changes' && !note)
-    throw invalid([{ field: 'note', message: 'Please say what should change.' }]);
+    throw invalid([{ field: 'note', message: (texts) => texts.content.noteRequired }]);
   return { action, note };
 }

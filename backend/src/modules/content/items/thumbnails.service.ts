@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
+import type { CategoryScope } from '../../auth/index.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Files } from '../../../platform/files/files.js';
@@ -73,9 +74,14 @@ export class ThumbnailsService {
   }
 
   /** @param facts as read before the lock: nothing is encoded for an actor who may not edit the item */
-  async replace(actor: Actor, ref: ItemRef, facts: ItemFacts, image: UploadedImage | undefined): Promise<void> {
+  async replace(
+    actor: Actor,
+    ref: ItemRef,
+    facts: ItemFacts & { category_scope: CategoryScope | null },
+    image: UploadedImage | undefined,
+  ): Promise<void> {
     await this.items.requireEditable(actor, facts);
-    if (!image) throw invalid([{ field: 'thumbnail', message: 'Please choose an image.' }]);
+    if (!image) throw invalid([{ field: 'thumbnail', message: (texts) => texts.content.chooseImage }]);
     await using thumbnail = await this.prepareUpload(actor, ref.kind, image);
     await this.set(actor, ref, thumbnail ?? null);
   }
@@ -87,7 +93,7 @@ export class ThumbnailsService {
   private async set(actor: Actor, ref: ItemRef, thumbnail: Thumbnail | null): Promise<void> {
     await this.database.transaction(async () => {
       const locked = await this.items.lock(actor, ref);
-      await this.items.requireEditable(actor, locked.item);
+      await this.items.requirePermissionToEdit(locked.actor, locked.item);
       await this.setThumbnail(actor, locked, thumbnail);
     });
   }

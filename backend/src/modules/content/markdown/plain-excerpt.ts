@@ -1,4 +1,4 @@
-import { isShortMarkdown, splitSections } from './markdown-sections.js';
+import { isShortMarkdown, splitSections } from '@hub/shared/markdown/sections';
 
 const LENGTH = 200;
 /**

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { containersToQuotes } from '@hub/shared/callouts';
+import { containersToQuotes } from '@hub/shared/markdown/callouts';
 import { measureLeast, measureProcessorTime } from '../../../../test/support/event-loop.js';
 import { generateMarkdown, markdownFamilyNames } from '../../../../test/support/markdown-families.js';
 import { extractFileIds } from '../../../platform/files/file-url.js';
 import { plainExcerpt } from '../markdown/plain-excerpt.js';
 import { parseShortMarkdown } from './search-text-parser.js';
-import { isShortMarkdown } from '../markdown/markdown-sections.js';
+import { isShortMarkdown } from '@hub/shared/markdown/sections';
 import { limitWords, plainSearchText, findWords } from './search-text.js';
 import { toIndexWords } from './search-words.js';
 

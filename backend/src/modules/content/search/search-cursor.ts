@@ -90,6 +90,6 @@ export function decodeSearchCursor(text: string, now = Date.now()): SearchCursor
   };
   const age = now - decoded.time.getTime();
   if (age > MAX_AGE_MS || age < -MAX_CLOCK_DIFFERENCE_MS || decoded.corrected.length > MAX_CORRECTED)
-    throw invalid([{ field: 'cursor', message: 'The cursor is too old. Please search again.' }]);
+    throw invalid([{ field: 'cursor', message: (texts) => texts.content.cursorTooOld }]);
   return decoded;
 }

@@ -2,15 +2,14 @@ import { hash } from 'node:crypto';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { findMentions, isShortMarkdown, type MarkdownReferences } from '@hub/shared/markdown/sections';
 import { Database } from '../../../platform/database/database.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
-import { isShortMarkdown } from '../markdown/markdown-sections.js';
 import {
   MarkdownFailure,
   MarkdownWorkerPool,
   type MarkdownWorkerPoolOptions,
 } from '../markdown/markdown-worker-pool.js';
-import { type MarkdownReferences, mentionsInUnparsed } from '../markdown/references.js';
 import { type ParsedText, parseText } from './search-text-worker.js';
 import { plainSearchText, type SearchText } from './search-text.js';
 
@@ -47,7 +46,7 @@ const toFailed = (markdown: string, failure: MarkdownFailure['reason']): ParsedS
 
 /** The handles that a text mentions; an unparsed text is searched for them. */
 export const getMentions = ({ references }: ParsedSearchText, markdown: string): string[] =>
-  references?.mentions ?? mentionsInUnparsed(markdown);
+  references?.mentions ?? findMentions(markdown);
 
 /**
  * Parses Markdown for the search index, and for what it refers to. Short texts are parsed at once, long ones in a

@@ -1,5 +1,5 @@
-import { parseMarkdown, TooManyTokens } from '../markdown/markdown-sections.js';
-import type { MarkdownReferences } from '../markdown/references.js';
+import { TooManyTokens } from '@hub/shared/markdown/parser';
+import { type MarkdownReferences, readMarkdown } from '@hub/shared/markdown/sections';
 import { type SearchText, getSearchText } from './search-text.js';
 
 /** All that a save needs to know of a text, from one parse. */
@@ -10,7 +10,7 @@ export interface ParsedText {
 
 /** Only for short texts or in a worker. @throws TooManyTokens */
 export function parseText(markdown: string): ParsedText {
-  const { sections, ...references } = parseMarkdown(markdown);
+  const { sections, ...references } = readMarkdown(markdown);
   return { text: getSearchText(sections), references };
 }
 

@@ -1,4 +1,4 @@
-import type { MarkdownSection } from '../markdown/markdown-sections.js';
+import type { MarkdownSection } from '@hub/shared/markdown/sections';
 import { hasUnspacedScript, splitQuery } from './search-words.js';
 
 /** A section of a text, or a part of a long one. */

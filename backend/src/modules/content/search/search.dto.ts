@@ -23,7 +23,7 @@ export type SearchScope = (typeof searchScopes)[number];
 
 export class SearchRequest {
   @TextField({
-    label: 'The query',
+    label: 'query',
     description:
       'words, "a phrase", -excluded (but not where a text has the option `-excluded`), or; required unless ' +
       'category_id ' +
@@ -35,12 +35,12 @@ export class SearchRequest {
   })
   query?: string;
 
-  @IdField({ label: 'The category', description: 'only content of this category', optional: true })
+  @IdField({ label: 'category', description: 'only content of this category', optional: true })
   category_id?: string | null;
 
   @EmptyAsUndefined()
   @ChoiceField(searchScopes, {
-    label: 'The content type',
+    label: 'contentType',
     description: 'documents and videos when omitted; community: threads and replies',
     enumName: 'SearchScope',
     optional: true,
@@ -48,11 +48,11 @@ export class SearchRequest {
   content_type?: SearchScope;
 
   @EmptyAsUndefined()
-  @ChoiceField(difficulties, { label: 'The difficulty', enumName: 'Difficulty', optional: true })
+  @ChoiceField(difficulties, { label: 'difficulty', enumName: 'Difficulty', optional: true })
   difficulty?: Difficulty;
 
   @NumberField({
-    label: 'The limit',
+    label: 'limit',
     min: 1,
     max: MAX_RESULTS,
     clamped: true,
@@ -62,7 +62,7 @@ export class SearchRequest {
   limit?: number;
 
   @NumberField({
-    label: 'The page',
+    label: 'page',
     min: 1,
     max: MAX_PAGE,
     clamped: true,
@@ -73,7 +73,7 @@ export class SearchRequest {
 
   @EmptyAsUndefined()
   @TextField({
-    label: 'The cursor',
+    label: 'cursor',
     description:
       '`next_cursor` of the page before, with the same query and filters: the results after that page, none skipped ' +
       'or repeated when others are added or deleted meanwhile; `page` is then ignored',
@@ -84,7 +84,7 @@ export class SearchRequest {
   cursor?: string;
 
   @FlagField({
-    label: 'Unfinished',
+    label: 'unfinished',
     description: 'the user is still typing: a search without results is not recorded',
     optional: true,
   })
@@ -94,7 +94,7 @@ export class SearchRequest {
 export class SuggestionsQuery {
   @EmptyAsUndefined()
   @TextField({
-    label: 'The search text',
+    label: 'searchText',
     description: 'the text typed so far; its last word may be incomplete',
     singleLine: true,
     max: SUGGESTION_QUERY_MAX,
@@ -105,7 +105,7 @@ export class SuggestionsQuery {
 
   @EmptyAsUndefined()
   @ChoiceField(searchScopes, {
-    label: 'The content type',
+    label: 'contentType',
     description: 'all when omitted; community: threads and replies',
     enumName: 'SearchScope',
     optional: true,
@@ -119,6 +119,9 @@ class SearchCategoryResponse {
   @ApiProperty({ description: 'alias of title', example: 'Operations' }) name!: string;
   @ApiProperty({ description: 'an emoji or the name of an icon; may be empty', example: '🛠️' }) icon!: string;
   @ApiProperty({ description: '#RRGGBB', example: '#B45309' }) color!: string;
+  @ApiProperty({ description: 'only some groups read what is in it' }) is_restricted!: boolean;
+  @ApiProperty({ type: [String], description: 'names of these groups; empty: administrators only', example: ['Sales'] })
+  restricted_to!: string[];
 }
 
 class SnippetPartResponse {

@@ -71,7 +71,7 @@ export class SearchService {
     const { limit = DEFAULT_RESULTS, page = 1 } = request;
     const paging = { limit, offset: (page - 1) * limit, time: new Date() };
     if (!query && !filter.categoryId)
-      throw invalid([{ field: 'query', message: 'Please type what you are looking for.' }]);
+      throw invalid([{ field: 'query', message: (texts) => texts.content.queryRequired }]);
     if (!query && filter.categoryId) {
       const pageRequest = { ...paging, cursor: request.cursor };
       const latest = await this.queries.listLatest(actor, { ...filter, categoryId: filter.categoryId }, pageRequest);

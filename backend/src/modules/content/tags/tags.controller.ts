@@ -5,13 +5,14 @@ import { sql } from 'kysely';
 import { EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
 import { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { getAudiences } from '../audience/audience.js';
+import { isCategoryClosed } from '../../auth/index.js';
+import { isNotTrashed, selectAudience, toReader } from '../audience/audience.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 
 class TagsQuery {
   @EmptyAsUndefined()
   @TextField({
-    label: 'The search text',
+    label: 'searchText',
     description: 'prefix of the tag, in any letter case',
     singleLine: true,
     max: TAG_MAX,
@@ -33,12 +34,21 @@ export class TagsQueries {
 
   /** The most used tags with this prefix, counted over the actor's audiences; own drafts do not count. */
   async list(actor: Actor, prefix = ''): Promise<TagResponse[]> {
+    const reader = toReader(actor);
+    const isBegun = (tag: string) => sql`${sql.raw(tag)} like lower(${prefix.replace(/[\\%_]/g, '\\$&')}) || '%'`;
+    // The counters know no categories. What is in those that the actor may not read is usually a small part.
     const { rows } = await sql<TagResponse>`
-      select (array_agg(t.name order by t.n desc, t.audience))[1] as name, sum(t.n)::int as count
-      from content_tags t
-      where t.tag like lower(${prefix.replace(/[\\%_]/g, '\\$&')}) || '%'
-        and t.audience = any(${getAudiences(actor)}::text[])
-      group by t.tag order by count desc, t.tag limit ${SUGGESTIONS}`.execute(this.database.db);
+      with closed as materialized (
+        select lower(u.name) as tag, ${selectAudience('i')} as audience, count(*)::int as n
+        from content_items i cross join lateral unnest(i.tags) u (name)
+        where ${isCategoryClosed(reader, 'i.category_id')} and ${isNotTrashed('i')} and ${isBegun('lower(u.name)')}
+        group by 1, 2
+      )
+      select (array_agg(t.name order by t.n desc, t.audience))[1] as name, sum(t.n - coalesce(c.n, 0))::int as count
+      from content_tags t left join closed c on (c.tag, c.audience) = (t.tag, t.audience)
+      where ${isBegun('t.tag')} and t.audience = any(${reader.audiences}::text[])
+      group by t.tag having sum(t.n - coalesce(c.n, 0)) > 0
+      order by count desc, t.tag limit ${SUGGESTIONS}`.execute(this.database.db);
     return rows;
   }
 }

@@ -65,7 +65,7 @@ test.each([
   [[{ title: 'One', description: 'x'.repeat(1001) }], 'The description of chapter 1 is too long.'],
   [Array.from({ length: 201 }, () => ({ title: 'One' })), 'The chapters can be at most 200.'],
 ])('%j are refused', async (chapters, message) => {
-  await expect(read(chapters)).rejects.toMatchObject({ details: { errors: [{ field: 'chapters', message }] } });
+  await expect(read(chapters)).rejects.toThrow(message);
 });
 
 test('chapters after the end are named, at most three of them', () => {

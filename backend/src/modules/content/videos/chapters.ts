@@ -7,6 +7,7 @@ import { formatTime } from '@hub/shared/transcripts';
 import { normalizeLineEnds } from '@hub/shared/line-ends';
 import { WithoutProblem } from '../../../platform/http/validation/fields.js';
 import { cleanLine, isPostgresText } from '../../../platform/http/validation/text.js';
+import { sourceTexts, type Localized, type Texts } from '../../../platform/language/texts.js';
 
 /** In seconds: more than eleven days. */
 const TIME_MAX = 1_000_000;
@@ -66,16 +67,20 @@ const MAX_NAMED = 3;
 export function describeLateChapters(
   chapters: readonly Chapter[],
   durationSec: number | null | undefined,
+  texts: Texts = sourceTexts,
 ): string | undefined {
   const late = durationSec == null ? [] : chapters.filter(({ start_time }) => start_time >= durationSec);
   const [first] = late;
   if (durationSec == null || !first) return undefined;
-  const end = `after the end of the video (${formatTime(durationSec)}).`;
-  if (late.length === 1) return `Chapter “${first.title}” begins at ${formatTime(first.start_time)}, ${end}`;
-  const names = late.slice(0, MAX_NAMED).map(({ title, start_time }) => `“${title}” (${formatTime(start_time)})`);
-  const others = late.length > MAX_NAMED ? [`${late.length - MAX_NAMED} more`] : [];
+  const { content } = texts;
+  const end = formatTime(durationSec);
+  if (late.length === 1) return content.lateChapter({ title: first.title, start: formatTime(first.start_time), end });
+  const names = late
+    .slice(0, MAX_NAMED)
+    .map(({ title, start_time }) => content.chapterAt({ title, start: formatTime(start_time) }));
+  const others = late.length > MAX_NAMED ? [content.moreChapters(late.length - MAX_NAMED)] : [];
   const list = [...names, ...others];
-  return `Chapters ${list.slice(0, -1).join(', ')} and ${list.at(-1)} begin ${end}`;
+  return content.lateChapters({ chapters: list.slice(0, -1).join(', '), last: list.at(-1) ?? '', end });
 }
 
 const cleanDescription = (description: unknown): unknown =>
@@ -102,18 +107,18 @@ function toSeconds(value: unknown): number {
   return typeof number === 'number' && Number.isFinite(number) ? Math.floor(number) : 0;
 }
 
-function findProblem(value: unknown): string | undefined {
-  if (!Array.isArray(value) || !value.every(isObject)) return 'The chapters must be a list.';
-  if (value.length > CHAPTERS_MAX) return `The chapters can be at most ${CHAPTERS_MAX}.`;
+function findProblem(value: unknown): Localized | undefined {
+  if (!Array.isArray(value) || !value.every(isObject)) return (texts) => texts.content.chaptersNoList;
+  if (value.length > CHAPTERS_MAX) return (texts) => texts.content.tooManyChapters(CHAPTERS_MAX);
   for (const [i, { title, start_time, description }] of value.entries()) {
-    const name = `Chapter ${i + 1}`;
-    if (!isPostgresText(title) || !title) return `${name} needs a title.`;
-    if ((title as string).length > CHAPTER_TITLE_MAX) return `The title of chapter ${i + 1} is too long.`;
-    if ((start_time as number) < 0) return `${name} cannot start before the video does.`;
-    if ((start_time as number) > TIME_MAX) return `${name} starts too late.`;
-    if (!isPostgresText(description)) return `The description of chapter ${i + 1} must be text.`;
+    const number = i + 1;
+    if (!isPostgresText(title) || !title) return (texts) => texts.content.chapterNeedsTitle(number);
+    if ((title as string).length > CHAPTER_TITLE_MAX) return (texts) => texts.content.chapterTitleTooLong(number);
+    if ((start_time as number) < 0) return (texts) => texts.content.chapterTooEarly(number);
+    if ((start_time as number) > TIME_MAX) return (texts) => texts.content.chapterTooLate(number);
+    if (!isPostgresText(description)) return (texts) => texts.content.chapterDescriptionNoText(number);
     if ((description as string).length > CHAPTER_DESCRIPTION_MAX)
-      return `The description of chapter ${i + 1} is too long.`;
+      return (texts) => texts.content.chapterDescriptionTooLong(number);
   }
   return undefined;
 }

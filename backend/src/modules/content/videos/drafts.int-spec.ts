@@ -15,11 +15,11 @@ let author: TestUser;
 let reviewer: TestUser;
 let reader: TestUser;
 beforeAll(async () => {
-  ({ hub, author, reviewer, reader } = await createTestAppWithUsers({
-    author: ['CONTRIBUTOR', 'Ada Author'],
-    reviewer: ['REVIEWER', 'Rosa Reviewer'],
-    reader: 'VIEWER',
-  }));
+  ({ hub, author, reviewer, reader } = await createTestAppWithUsers(
+    { author: ['CONTRIBUTOR', 'Ada Author'], reviewer: ['REVIEWER', 'Rosa Reviewer'], reader: 'VIEWER' },
+    // Attempts to process files wait until a test ends them.
+    { VIDEO_WORKERS: '0' },
+  ));
 });
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
@@ -118,7 +118,7 @@ test('a draft that is submitted or published while it is processed is so once th
   // Who may publish may ask for a review all the same, which outlives a failure.
   const own = await createProcessing(reviewer);
   await set(reviewer, own.id, 'IN_REVIEW');
-  await hub.get(VideoAttemptsService).fail(own.attempt, 'Broken.');
+  await hub.get(VideoAttemptsService).fail(own.attempt, () => 'Broken.');
   await hub.database.query(`update videos set original_file_id = (select id from files limit 1) where item_id = $1`, [
     own.id,
   ]);
@@ -135,7 +135,7 @@ test('a draft that is submitted or published while it is processed is so once th
     message: expect.stringMatching(/ can be played\. It is still a draft\.$/),
   });
   const failed = await createProcessing(author);
-  await hub.get(VideoAttemptsService).fail(failed.attempt, 'Broken.');
+  await hub.get(VideoAttemptsService).fail(failed.attempt, () => 'Broken.');
   expect(await find(author, failed.id)).toMatchObject({ status: 'ERROR', is_draft: true, error_reason: 'Broken.' });
   for (const user of [author, reviewer])
     expect((await set(user, failed.id, 'IN_REVIEW')).body).toMatchObject({ status: 409, code: 'not_processed' });

@@ -20,11 +20,11 @@ let author: TestUser;
 let reviewer: TestUser;
 let reader: TestUser;
 beforeAll(async () => {
-  ({ hub, author, reviewer, reader } = await createTestAppWithUsers({
-    author: ['CONTRIBUTOR', 'Ada Author'],
-    reviewer: ['REVIEWER', 'Rosa Reviewer'],
-    reader: 'VIEWER',
-  }));
+  ({ hub, author, reviewer, reader } = await createTestAppWithUsers(
+    { author: ['CONTRIBUTOR', 'Ada Author'], reviewer: ['REVIEWER', 'Rosa Reviewer'], reader: 'VIEWER' },
+    // Attempts to process files wait until a test ends them.
+    { VIDEO_WORKERS: '0' },
+  ));
 });
 afterAll(() => hub.close());
 

@@ -9,11 +9,13 @@ import { setProcessingStatus } from '../items/item.js';
 import { ItemTrashService } from '../items/item-trash.service.js';
 import { ItemsService } from '../items/items.service.js';
 import { ThumbnailsService } from '../items/thumbnails.service.js';
+import { UsersFacade } from '../../auth/index.js';
 import { endAttempt, isPlayable, setMedia, setSource, type VideoSource } from './video.js';
 import { canCancel, canRetry } from './video.policy.js';
 import { isCurrentAttempt, type ProcessVideoJob, VideoQueueService } from './video-queue.service.js';
 import { getVideoFacts, VideoWorkflowService } from './video-workflow.service.js';
 import { type LockedVideo, type NewRendition, VideosRepository } from './videos.repository.js';
+import type { Localized } from '../../../platform/language/texts.js';
 
 /** What processing made of an uploaded file; the files are stored and nothing refers to them yet. */
 export interface ProcessedMedia {
@@ -39,6 +41,7 @@ export class VideoAttemptsService {
     private readonly queue: VideoQueueService,
     private readonly workflow: VideoWorkflowService,
     private readonly thumbnails: ThumbnailsService,
+    private readonly users: UsersFacade,
     trash: ItemTrashService,
   ) {
     trash.registerHooks('video', { afterRestore: (id) => this.resume(id) });
@@ -73,7 +76,7 @@ export class VideoAttemptsService {
     await this.changeVideo(actor, id, async (locked) => {
       const { item } = locked;
       if (!canRetry(actor, getVideoFacts(locked)))
-        throw conflict('nothing_to_retry', 'There is nothing to process again.');
+        throw conflict('nothing_to_retry', (texts) => texts.content.nothingToRetry);
       if (item.status === 'ERROR') setProcessingStatus(item, 'PROCESSING');
       await this.queue.beginAttempt(locked.video);
     });
@@ -82,8 +85,8 @@ export class VideoAttemptsService {
   /** @throws 403, 404, 409 when nothing is processed */
   async cancel(actor: Actor, id: string): Promise<void> {
     await this.changeVideo(actor, id, (locked) => {
-      if (!canCancel(actor, getVideoFacts(locked)))
-        throw conflict('nothing_to_cancel', 'This video is not being processed.');
+      if (!canCancel(locked.actor, getVideoFacts(locked)))
+        throw conflict('nothing_to_cancel', (texts) => texts.content.nothingToCancel);
       endAttempt(locked.video, PROCESSING_CANCELED);
       if (locked.item.status === 'PROCESSING') setProcessingStatus(locked.item, 'ERROR');
     });
@@ -97,9 +100,13 @@ export class VideoAttemptsService {
     await this.videos.save(locked);
   }
 
-  private changeVideo(actor: Actor, id: string, work: (locked: LockedVideo) => void | Promise<void>): Promise<void> {
+  private changeVideo(
+    actor: Actor,
+    id: string,
+    work: (locked: LockedVideo<Actor>) => void | Promise<void>,
+  ): Promise<void> {
     return this.videos.change(actor, id, async (locked) => {
-      await this.items.requireEditable(actor, locked.item);
+      await this.items.requirePermissionToEdit(locked.actor, locked.item);
       await work(locked);
     });
   }
@@ -174,13 +181,13 @@ export class VideoAttemptsService {
   }
 
   /**
-   * Ends the attempt with a reason, as a sentence for the author. What could be played before still can.
+   * Ends the attempt with a reason, as a sentence in the language of the author. What could be played before still can.
    * @returns false as {@link reportProgress}
    */
-  async fail(attempt: ProcessVideoJob, reason: string): Promise<boolean> {
+  async fail(attempt: ProcessVideoJob, reason: Localized): Promise<boolean> {
     return this.changeAttempt(attempt, async (locked, at) => {
-      endAttempt(locked.video, reason);
       const { item } = locked;
+      endAttempt(locked.video, reason(await this.users.getTextsOf(item.author_id)));
       if (item.status === 'PROCESSING') setProcessingStatus(item, 'ERROR');
       await this.workflow.publishEnd(locked, 'failed', at);
     });

@@ -1,4 +1,4 @@
-import { Controller, Delete, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
@@ -11,13 +11,16 @@ import {
   IdempotencyHeader,
   IdempotencyKey,
 } from '../../../platform/idempotency/idempotency.js';
-import { ItemTrashService } from '../items/item-trash.service.js';
+import { DeleteItemQuery } from '../items/item-fields.dto.js';
+import { SubtreeService } from '../tree/subtree.service.js';
 import { getThumbnail, ThumbnailsService } from '../items/thumbnails.service.js';
 import { VideoSourceService } from './video-source.service.js';
 import { VideosService } from './videos.service.js';
 import { UploadedVideoResponse, VideoResponse } from './video-responses.dto.js';
 import { CreateVideoRequest, INVALID_FIELDS, UpdateVideoRequest, VideoIdParam } from './videos.dto.js';
 import { VideosQueries } from './videos.queries.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 /** A video file of at most MAX_VIDEO_MB. */
 const videoFile = (description: string, required = false): FormFile => ({
@@ -36,7 +39,7 @@ export class VideoEditingController {
     private readonly sources: VideoSourceService,
     private readonly thumbnails: ThumbnailsService,
     private readonly idempotency: Idempotency,
-    private readonly trash: ItemTrashService,
+    private readonly subtrees: SubtreeService,
   ) {}
 
   @Post('videos')
@@ -89,9 +92,10 @@ export class VideoEditingController {
     @FormBody(CreateVideoRequest) form: Form<CreateVideoRequest>,
     @CurrentActor() actor: Actor,
     @IdempotencyKey() idempotencyContext: IdempotencyContext | undefined,
+    @CurrentTexts() texts: Texts,
   ): Promise<UploadedVideoResponse> {
     const video = await this.create(actor, form, idempotencyContext);
-    return { message: 'Video with thumbnail uploaded successfully!', video };
+    return { message: texts.content.videoUploaded, video };
   }
 
   @Put('admin/videos/:id/enhanced')
@@ -142,13 +146,21 @@ export class VideoEditingController {
   @SignedIn()
   @ApiOkResponse({ description: 'The video was deleted', type: MessageResponse })
   @ProblemResponses({
-    403: 'The requester is neither the author nor a holder of `content.delete_any`',
+    403:
+      'The requester is neither the author nor a holder of `content.delete_any`, or may not delete a page below it ' +
+      '(`child_not_permitted`)',
     404: 'No such video, or the requester may not see it',
+    409: '`too_many_below`: more than 500 pages are below it',
   })
-  async deleteVideo(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async deleteVideo(
+    @Param('id') idOrSlug: string,
+    @Query() { children }: DeleteItemQuery,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
     const { id } = await this.queries.resolve(idOrSlug, actor);
-    await this.trash.moveToTrash(actor, { kind: 'video', id });
-    return { message: 'Video deleted successfully!' };
+    await this.subtrees.moveToTrash(actor, { kind: 'video', id }, children);
+    return { message: texts.content.videoDeleted };
   }
 
   @Post('videos/:id/thumbnail')

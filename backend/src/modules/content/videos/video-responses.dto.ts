@@ -1,9 +1,14 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { type VideoStatus, videoStatuses } from '../audience/audience.js';
-import { ItemSummaryResponse, ListAbilitiesResponse, VideoDetailsResponse } from '../items/item-summary.dto.js';
+import {
+  ItemSummaryResponse,
+  ParticipationAbilitiesResponse,
+  VideoDetailsResponse,
+} from '../items/item-summary.dto.js';
+import { PageRefResponse, ParentIdProperty, TrailProperty } from '../items/item-trail.js';
 import { Chapter } from './chapters.js';
 
-class VideoAbilitiesResponse extends ListAbilitiesResponse {
+class VideoAbilitiesResponse extends ParticipationAbilitiesResponse {
   @ApiProperty({ description: 'whether the requester may delete it' }) delete!: boolean;
   @ApiProperty({ description: 'whether processing failed and the requester may start it again' })
   retry!: boolean;
@@ -17,6 +22,8 @@ class VideoAbilitiesResponse extends ListAbilitiesResponse {
   @ApiProperty({ description: 'whether the requester may make it a draft' }) withdraw!: boolean;
   @ApiProperty({ description: 'whether the requester may publish it by the status READY' }) publish!: boolean;
   @ApiProperty({ description: 'whether it awaits review and the requester may decide' }) review!: boolean;
+  @ApiProperty({ description: 'whether the requester may make share links, where they are turned on' })
+  share!: boolean;
 }
 
 const processingStates = ['waiting', 'running'] as const;
@@ -46,6 +53,8 @@ export class VideoSummaryResponse extends IntersectionType(ItemSummaryResponse, 
 }
 
 export class VideoResponse extends VideoSummaryResponse {
+  @ParentIdProperty() parent_id!: string | null;
+  @TrailProperty() trail!: PageRefResponse[];
   @ApiProperty({ description: 'Markdown; may be empty', example: 'From the download to the first document.' })
   description!: string;
   @ApiProperty({

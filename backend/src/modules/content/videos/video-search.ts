@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { formatTime, parseTranscript } from '@hub/shared/transcripts';
 import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
-import { isShortMarkdown, type MarkdownSection, splitSections } from '../markdown/markdown-sections.js';
+import { isShortMarkdown, type MarkdownSection, splitSections } from '@hub/shared/markdown/sections';
 import { type SearchPiece, type SearchText, getSearchText } from '../search/search-text.js';
 import { type ParsedSearchText, SearchTextParser } from '../search/search-text-parser.js';
 import type { VideoFields } from './video.js';

@@ -15,6 +15,7 @@ import { UploadsService } from '../../../platform/uploads/uploads.service.js';
 import type { VideoSourceType } from '../audience/audience.js';
 import { type EmbedType, parseEmbedId, serviceNames } from './embeds.js';
 import type { Video, VideoSource } from './video.js';
+import type { Localized } from '../../../platform/language/texts.js';
 
 /** What a request says about the source of a video. */
 interface SourceRequest {
@@ -48,9 +49,10 @@ export const FileDataField = (): PropertyDecorator =>
   );
 
 /** Not by one regular expression for the whole text: those of this length exceed the stack. */
-function describeFileDataProblem(value: unknown): string | undefined {
-  if (typeof value === 'string' && value.length > MAX_CHARACTERS) return 'The video file must have at most 10 MB.';
-  if (typeof value !== 'string' || /[^\w+/=-]/.test(withoutPrefix(value))) return 'The video file must be in base64.';
+function describeFileDataProblem(value: unknown): Localized | undefined {
+  if (typeof value === 'string' && value.length > MAX_CHARACTERS) return (texts) => texts.content.videoFileTooLarge;
+  if (typeof value !== 'string' || /[^\w+/=-]/.test(withoutPrefix(value)))
+    return (texts) => texts.content.videoFileNoBase64;
   return undefined;
 }
 
@@ -123,7 +125,7 @@ export function resolveSource(
   throw invalid([fileRequired]);
 }
 
-const fileRequired: FieldError = { field: 'video_file', message: 'Please choose a video file.' };
+const fileRequired: FieldError = { field: 'video_file', message: (texts) => texts.content.chooseVideoFile };
 
 /** @throws 400 without an address of the service */
 export function parseEmbed(type: EmbedType, url: string): { url: string; embedId: string } {
@@ -132,10 +134,10 @@ export function parseEmbed(type: EmbedType, url: string): { url: string; embedId
   return { url, embedId };
 }
 
-function addressProblem(type: EmbedType, url: string): string {
-  if (!url) return 'The video URL is required.';
-  if (!URL.canParse(url)) return 'The video URL must be a URL.';
-  return `This is not the address of a ${serviceNames[type]} video.`;
+function addressProblem(type: EmbedType, url: string): Localized {
+  if (!url) return (texts) => texts.content.videoUrlRequired;
+  if (!URL.canParse(url)) return (texts) => texts.content.videoUrlNoUrl;
+  return (texts) => texts.content.otherVideoService(serviceNames[type]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
+import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { VideoAttemptsService } from './video-attempts.service.js';
 import { VideoResponse } from './video-responses.dto.js';
@@ -53,13 +53,14 @@ export class VideoStatusController {
     summary: 'Review a video',
     description:
       'Approving publishes a video that awaits review; requesting changes returns it to its author as a draft, who ' +
-      'can submit it again. The author gets a notification. Requires the permission ' +
-      '`content.publish`.',
+      'can submit it again. The author gets a notification. Requires the permission `content.publish`, except in ' +
+      'categories that a group of the requester moderates.',
   })
   @VideoIdParam()
-  @RequirePermission('content.publish')
+  @SignedIn()
   @ApiOkResponse({ description: 'The video after the decision', type: VideoResponse })
   @ProblemResponses({
+    403: 'The requester may not publish in its category',
     404: 'No such video, or the requester may not see it',
     409: '`not_in_review` when it does not await review; `stale_version` when it was saved since `version`',
   })
@@ -68,6 +69,7 @@ export class VideoStatusController {
     @Body() body: ReviewVideoRequest,
     @CurrentActor() actor: Actor,
   ): Promise<VideoResponse> {
+    await this.workflow.requireReviewer(actor);
     const { id } = await this.queries.resolve(idOrSlug, actor);
     await this.workflow.review(actor, id, body);
     return this.queries.get(id, actor);

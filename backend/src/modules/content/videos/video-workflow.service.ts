@@ -1,3 +1,4 @@
+import { HIDDEN_BY_EDITOR } from '@hub/shared/system-notes';
 import { PROCESSING_CANCELED } from '@hub/shared/video-processing';
 import { Injectable } from '@nestjs/common';
 import { missingPermission } from '../../../platform/access/access.guard.js';
@@ -19,7 +20,7 @@ import {
   videoStatusChanged,
 } from '../items/item.events.js';
 import { setStatus, withdraw } from '../items/item.js';
-import { canEdit } from '../items/item.policy.js';
+import { canEdit, canReview } from '../items/item.policy.js';
 import { selectInReview } from '../items/items.queries.js';
 import { parseDecision, toReviewRequest } from '../items/review.dto.js';
 import { videosNeedReview } from '../items/review.settings.js';
@@ -55,14 +56,14 @@ export class VideoWorkflowService {
 
   /** @throws 403, 404, 409 as {@link applyStatus} */
   async setStatus(actor: Actor, id: string, to: VideoState, note = ''): Promise<void> {
-    await this.videos.change(actor, id, (locked) => this.applyStatus(actor, locked, to, note));
+    await this.videos.change(actor, id, (locked) => this.applyStatus(locked, to, note));
   }
 
   /** @throws 403, 404, 409 not_a_draft, not_processed */
   async submitDraft(actor: Actor, id: string): Promise<void> {
     await this.videos.change(actor, id, (locked) => {
       if (!getVideoFacts(locked).is_draft) throw notADraft();
-      return this.applyStatus(actor, locked, 'IN_REVIEW');
+      return this.applyStatus(locked, 'IN_REVIEW');
     });
   }
 
@@ -72,7 +73,8 @@ export class VideoWorkflowService {
    * video. The present status is allowed to everyone who may edit, so that a form can send it.
    * @throws 403, 409 not_a_draft, not_processed
    */
-  async applyStatus(actor: Actor, locked: LockedVideo, to: VideoState, note = ''): Promise<void> {
+  async applyStatus(locked: LockedVideo<Actor>, to: VideoState, note = ''): Promise<void> {
+    const { actor } = locked;
     const facts = getVideoFacts(locked);
     const mayPublish = actor.can('content.publish');
     const submits = to === 'IN_REVIEW' || (to === 'READY' && (facts.is_draft || !mayPublish));
@@ -80,7 +82,7 @@ export class VideoWorkflowService {
     if (submits && canSubmit(actor, facts)) await this.submit(actor, locked, to === 'IN_REVIEW');
     else if (to === 'DRAFT' && canWithdraw(actor, facts)) await this.makeDraft(actor, locked, note);
     else if (submits && facts.is_draft && facts.status === 'ERROR' && (mayPublish || canEdit(actor, facts)))
-      throw conflict('not_processed', 'This video has no file that can be played.');
+      throw conflict('not_processed', (texts) => texts.content.notProcessed);
     else if (to === 'IN_REVIEW' && mayPublish) throw notADraft();
     else if (mayPublish && to !== 'DRAFT' && to !== 'IN_REVIEW') await this.setAnyStatus(actor, locked, to, note);
     else if (to !== facts.status || !canEdit(actor, facts))
@@ -145,7 +147,8 @@ export class VideoWorkflowService {
   }
 
   /** What the request for a new video says of its status; others than these change nothing. */
-  applyFirstStatus(actor: Actor, locked: LockedVideo, status: VideoState | undefined): void {
+  applyFirstStatus(locked: LockedVideo<Actor>, status: VideoState | undefined): void {
+    const { actor } = locked;
     if (status === 'ERROR' && actor.can('content.publish')) this.unpublish(actor, locked);
     else if (status === 'DRAFT') setStatus(locked.item, 'DRAFT');
     else if (status === 'IN_REVIEW') locked.item.submitted_at = new Date();
@@ -157,20 +160,26 @@ export class VideoWorkflowService {
    */
   unpublish(actor: Actor, { item, video }: LockedVideo, note = ''): void {
     withdraw(item, 'ERROR');
-    requestChanges(video, note || 'An editor hid this video.', actor.userId);
+    requestChanges(video, note || HIDDEN_BY_EDITOR, actor.userId);
+  }
+
+  /** @throws 403 for who may publish nothing, before they learn whether an item exists */
+  async requireReviewer(actor: Actor): Promise<void> {
+    if (!canReview(actor) && !actor.categoryGrants.moderate.length)
+      throw await missingPermission(this.permissions, actor, 'content.publish');
   }
 
   /**
    * Publishes a video that awaits review, or returns it to its author as a draft.
-   * @throws 400, 404, 409 not_in_review when it does not await review, stale_version when it was saved since
+   * @throws 400, 403, 404, 409 not_in_review when it does not await review, stale_version when it was saved since
    */
   async review(actor: Actor, id: string, request: ReviewVideoRequest): Promise<void> {
     const { action, note } = parseDecision(request);
     await this.videos.change(actor, id, async (locked) => {
       const { item, video } = locked;
+      if (!canReview(locked.actor)) throw await missingPermission(this.permissions, actor, 'content.publish');
       const before = { status: item.status, version: item.version };
-      if (!awaitsReview(getVideoFacts(locked)))
-        throw conflict('not_in_review', 'This is no longer waiting for review.');
+      if (!awaitsReview(getVideoFacts(locked))) throw conflict('not_in_review', (texts) => texts.content.notInReview);
       await this.videos.requireVersion(actor, locked, request.version);
       const isApproved = action === 'approve';
       setStatus(item, isApproved ? 'READY' : 'DRAFT');
@@ -213,7 +222,10 @@ export class VideoWorkflowService {
   async publishEnd({ item, video }: LockedVideo, outcome: VideoProcessed['outcome'], at?: Date): Promise<void> {
     const { id, author_id: authorId } = item;
     const isDraft = item.status === 'DRAFT';
-    const lateChapters = outcome === 'failed' ? undefined : describeLateChapters(video.chapters, video.duration_sec);
+    const lateChapters =
+      outcome === 'failed'
+        ? undefined
+        : describeLateChapters(video.chapters, video.duration_sec, await this.users.getTextsOf(authorId));
     const { source_type: sourceType, error_reason: errorReason } = video;
     const processed = { id, authorId, sourceType, outcome, isDraft, errorReason, lateChapters };
     await this.events.publish(videoProcessed, processed, at);
@@ -226,7 +238,7 @@ export class VideoWorkflowService {
   }
 }
 
-const notADraft = () => conflict('not_a_draft', 'Only drafts can be submitted for review.');
+const notADraft = () => conflict('not_a_draft', (texts) => texts.content.notADraft);
 
 export const getVideoFacts = (locked: LockedVideo): VideoFacts => {
   const { item, video } = locked;

@@ -1,6 +1,14 @@
 import type { Actor } from '../../../platform/access/actor.js';
 import type { VideoSourceType, VideoState, VideoStatus, Visibility } from '../audience/audience.js';
-import { canDelete, canEdit, canReview, canSeePublished, isAuthor, type ItemFacts } from '../items/item.policy.js';
+import {
+  canDelete,
+  canEdit,
+  canReview,
+  canSeePublished,
+  canShare,
+  isAuthor,
+  type ItemFacts,
+} from '../items/item.policy.js';
 
 export interface VideoFacts extends ItemFacts {
   status: VideoStatus;
@@ -69,5 +77,6 @@ export function getVideoAbilities(actor: Actor, video: VideoFacts) {
     withdraw: canWithdraw(actor, video),
     publish: canDecide && (video.is_draft ? video.status !== 'ERROR' : video.status !== 'READY' || awaitsReview(video)),
     review: canDecide && awaitsReview(video),
+    share: getVideoState(video) === 'READY' && canShare(actor, video),
   };
 }

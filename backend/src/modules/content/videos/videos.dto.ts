@@ -10,7 +10,7 @@ import {
 } from '../../../platform/http/validation/fields.js';
 import { type VideoSourceType, videoSourceTypes, type VideoState, videoStates } from '../audience/audience.js';
 import type { FieldError } from '../../../platform/errors/domain-error.js';
-import { ItemsListQuery, ItemFieldsRequest, VERSION_MAX } from '../items/item-fields.dto.js';
+import { ItemsListQuery, ItemFieldsRequest, ParentIdField, VERSION_MAX } from '../items/item-fields.dto.js';
 import { ReviewItemRequest } from '../items/review.dto.js';
 import { type Chapter, ChaptersField } from './chapters.js';
 import { FileDataField, sourceErrors } from './video-source.service.js';
@@ -31,7 +31,7 @@ const SourceTypeField = (description: string) =>
   applyDecorators(
     EmptyAsUndefined(),
     ChoiceField(videoSourceTypes, {
-      label: 'The source type',
+      label: 'sourceType',
       description,
       enumName: 'VideoSourceType',
       optional: true,
@@ -41,7 +41,7 @@ const SourceTypeField = (description: string) =>
 const StatusField = (description: string) =>
   applyDecorators(
     EmptyAsUndefined(),
-    ChoiceField(videoStates, { label: 'The status', description, enumName: 'VideoState', optional: true }),
+    ChoiceField(videoStates, { label: 'status', description, enumName: 'VideoState', optional: true }),
   );
 
 export class VideosQuery extends ItemsListQuery {
@@ -57,7 +57,7 @@ export class VideosQuery extends ItemsListQuery {
 /** Fields that creating and editing share; all optional here. */
 abstract class VideoFieldsRequest extends ItemFieldsRequest {
   @TextField({
-    label: 'The description',
+    label: 'description',
     description: 'Markdown',
     max: VIDEO_DESCRIPTION_MAX,
     trim: false,
@@ -71,7 +71,7 @@ abstract class VideoFieldsRequest extends ItemFieldsRequest {
   chapters?: Chapter[];
 
   @TextField({
-    label: 'The transcript',
+    label: 'transcript',
     description:
       'lines, each optionally beginning with its time, such as 1:05; also the content of a WebVTT or SRT file, ' +
       'which is stored as such lines, and refused when it has lines that cannot be read',
@@ -84,7 +84,7 @@ abstract class VideoFieldsRequest extends ItemFieldsRequest {
   transcript?: string;
 
   @TextField({
-    label: 'The captions',
+    label: 'captions',
     description:
       'WebVTT with the ends and line breaks of captions, as POST /videos/caption-files returns it; used for lines of ' +
       'the transcript with the same start and text',
@@ -100,7 +100,7 @@ abstract class VideoFieldsRequest extends ItemFieldsRequest {
 
   @EmptyAsUndefined()
   @TextField({
-    label: 'The video URL',
+    label: 'videoUrl',
     description: 'address of the video at YouTube, Vimeo or Loom; required for these sources',
     singleLine: true,
     max: URL_MAX,
@@ -110,7 +110,7 @@ abstract class VideoFieldsRequest extends ItemFieldsRequest {
   source_url?: string;
 
   @IdField({
-    label: 'The upload',
+    label: 'upload',
     description: 'id of a finished upload of the requester, see /uploads',
     optional: true,
   })
@@ -127,7 +127,7 @@ export class CreateVideoRequest extends VideoFieldsRequest {
     return sourceErrors(body, { isNew: true, hasFile: files['video_file'] !== undefined });
   }
 
-  @TextField({ label: 'The title', singleLine: true, min: 1, max: ITEM_TITLE_MAX, example: 'Getting started' })
+  @TextField({ label: 'title', singleLine: true, min: 1, max: ITEM_TITLE_MAX, example: 'Getting started' })
   title!: string;
 
   @StatusField(
@@ -136,6 +136,8 @@ export class CreateVideoRequest extends VideoFieldsRequest {
       'without `content.publish`. Other values change nothing: the video is PROCESSING, then READY',
   )
   status?: VideoState;
+
+  @ParentIdField() parent_id?: string | null;
 }
 
 /** What is omitted stays as it is. */
@@ -145,7 +147,7 @@ export class UpdateVideoRequest extends VideoFieldsRequest {
   }
 
   @TextField({
-    label: 'The title',
+    label: 'title',
     singleLine: true,
     min: 1,
     max: ITEM_TITLE_MAX,
@@ -158,7 +160,7 @@ export class UpdateVideoRequest extends VideoFieldsRequest {
   status?: VideoState;
 
   @NumberField({
-    label: 'The version',
+    label: 'version',
     description: 'the version that this edit is based on; 409 when it is not the current one',
     min: 1,
     max: VERSION_MAX,
@@ -168,11 +170,11 @@ export class UpdateVideoRequest extends VideoFieldsRequest {
 }
 
 export class SetVideoStatusRequest {
-  @ChoiceField(videoStates, { label: 'The status', enumName: 'VideoState' })
+  @ChoiceField(videoStates, { label: 'status', enumName: 'VideoState' })
   status!: VideoState;
 
   @TextField({
-    label: 'The note',
+    label: 'note',
     description: 'for the author',
     max: NOTE_MAX,
     optional: true,

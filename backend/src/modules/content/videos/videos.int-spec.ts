@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { createCategory } from '../../../../test/support/documents.js';
 import { type TestApp, createTestAppWithUsers } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
@@ -9,6 +9,7 @@ import {
   youtube,
   publishWithoutReview,
 } from '../../../../test/support/videos.js';
+import { VideoAttemptsService } from './video-attempts.service.js';
 import type { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
 import { encodeForm } from '../../../../test/support/forms.js';
 import { createPng } from '../../../../test/support/images.js';
@@ -35,6 +36,14 @@ const chapters = [
 ];
 
 test('a video of another service is processed and published', async () => {
+  // The job, which begins with the commit, waits for the response.
+  const { promise: responded, resolve: respond } = Promise.withResolvers<void>();
+  const attempts = hub.get(VideoAttemptsService);
+  const complete = attempts.complete.bind(attempts);
+  jest.spyOn(attempts, 'complete').mockImplementationOnce(async (...attempt) => {
+    await responded;
+    return complete(...attempt);
+  });
   const created = await addVideo(author, { title: 'Knots', chapters, transcript: '0:00 Welcome\n0:04 First knot' });
   expect(created).toMatchObject({
     status: 'PROCESSING',
@@ -49,6 +58,7 @@ test('a video of another service is processed and published', async () => {
     ],
     abilities: { edit: true, delete: true, retry: false, cancel: true, publish: false, review: false },
   });
+  respond();
   const video = await createVideo(author, { title: 'Bends' });
   expect(video).toMatchObject({ status: 'READY', processing: null, error_reason: null, duration_sec: null });
   const { body } = await hub.request<VideoResponse>('GET', '/videos/bends');

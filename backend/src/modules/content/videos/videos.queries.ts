@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import type { StoredVideoStatus } from '../audience/audience.js';
+import { type StoredVideoStatus, toCategoryActor } from '../audience/audience.js';
 import { type ItemSummaryRow, toSummaryFields, toItemSummary, toVideoDetails } from '../items/item-summary.mapper.js';
 import type { Chapter } from './chapters.js';
-import { canReview } from '../items/item.policy.js';
+import { canReview, getParticipationAbilities } from '../items/item.policy.js';
 import { hasTimes } from './transcript.js';
 import { getVideoAbilities, canSeeProcessing } from './video.policy.js';
 import type { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
@@ -14,6 +14,7 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import type { Page } from '../../../platform/http/pagination/pagination.js';
 import { ItemViewCounter } from '../views/view-counter.js';
 import { ItemDetailQueries } from '../items/item-detail.queries.js';
+import { toTrail, type TrailRow } from '../items/item-trail.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
 import { type ResolvedItem, ItemsQueries } from '../items/items.queries.js';
 import type { VideosQuery } from './videos.dto.js';
@@ -22,7 +23,7 @@ interface VideoSummaryRow extends ItemSummaryRow {
   status: StoredVideoStatus;
 }
 
-interface VideoRow extends VideoSummaryRow {
+interface VideoRow extends VideoSummaryRow, TrailRow {
   meta_title: string;
   meta_description: string;
   description: string;
@@ -57,15 +58,18 @@ function toStatus({ status, details }: VideoSummaryRow): Pick<VideoSummaryRespon
   return status === 'DRAFT' ? { status: details.file_status ?? 'READY', is_draft: true } : { status };
 }
 
-function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoResponse {
+function toVideo(row: VideoRow, reader: Actor, prefix: string): VideoResponse {
+  const actor = toCategoryActor(reader, row.category_scope);
   const path = `${prefix}/videos/${row.id}`;
   const details = toVideoDetails(row);
   const { source_type } = details;
   const is_playable = source_type !== 'UPLOAD' || row.file_id !== null;
   const status = toStatus(row);
   const facts = { ...row, is_draft: false, ...status, source_type, is_playable };
+  const { edit, ...others } = getVideoAbilities(actor, facts);
   return {
     ...toSummaryFields(row, prefix),
+    ...toTrail(row),
     ...details,
     ...status,
     description: row.description,
@@ -80,7 +84,8 @@ function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoResponse {
     hls_url: row.has_renditions ? `${path}/hls/main.m3u8` : null,
     captions_url: (row.has_captions ?? hasTimes(row.transcript)) ? `${path}/captions.vtt` : null,
     ...toProcessing(row, actor),
-    ...(actor.isGuest ? {} : { abilities: getVideoAbilities(actor, facts) }),
+    // In the order of the contract, which is that of GET: HEAD has the same tag.
+    ...(actor.isGuest ? {} : { abilities: { edit, ...getParticipationAbilities(actor), ...others } }),
   };
 }
 

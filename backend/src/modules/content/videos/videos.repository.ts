@@ -14,7 +14,7 @@ import { newVideo, toDetails, type Video, videoColumns, type VideoFields, type V
 import { toSearchText } from './video-search.js';
 
 /** A video under a row lock. */
-export interface LockedVideo extends LockedItem {
+export interface LockedVideo<Who extends Actor | null = Actor | null> extends LockedItem<Who> {
   video: Video;
   /** as the row is now */
   storedVideo: Video;
@@ -36,7 +36,7 @@ export interface NewRendition {
 }
 
 /** The media of a video; its description and thumbnail are subjects of their own, see DerivedDataService. */
-const MEDIA = 'video_media';
+export const VIDEO_MEDIA = 'video_media';
 
 /**
  * Loads and stores videos and the files they consist of, which users who may see the video may read. Everything joins
@@ -53,18 +53,18 @@ export class VideosRepository {
     visibility: VisibilityRegistry,
     trash: ItemTrashService,
   ) {
-    visibility.register(MEDIA, { findVisible: (actor, ids) => visibility.findVisible('video', actor, ids) });
+    visibility.register(VIDEO_MEDIA, { findVisible: (actor, ids) => visibility.findVisible('video', actor, ids) });
     trash.registerHooks('video', {
-      beforePurge: (id) => this.files.release({ subjectType: MEDIA, subjectId: id }),
+      beforePurge: (id) => this.files.release({ subjectType: VIDEO_MEDIA, subjectId: id }),
     });
   }
 
   /**
    * Locks the row until the transaction ends.
    * @param actor null for the system
-   * @throws 404 when it is missing or not visible to the actor
+   * @throws 404 when it is missing or not visible to the actor, 403 category_read_only
    */
-  async lock(actor: Actor | null, id: string): Promise<LockedVideo> {
+  async lock<Who extends Actor | null>(actor: Who, id: string): Promise<LockedVideo<Who>> {
     const locked = await this.items.lock(actor, { kind: 'video', id });
     const video = await this.database.db
       .selectFrom('videos')
@@ -78,7 +78,7 @@ export class VideosRepository {
    * Runs a command on a locked video in a transaction, and saves what follows from it.
    * @throws 404 as {@link lock}
    */
-  async change(actor: Actor, id: string, work: (locked: LockedVideo) => void | Promise<void>): Promise<void> {
+  async change(actor: Actor, id: string, work: (locked: LockedVideo<Actor>) => void | Promise<void>): Promise<void> {
     await this.database.transaction(async () => {
       const locked = await this.lock(actor, id);
       await work(locked);
@@ -94,7 +94,7 @@ export class VideosRepository {
     actor: Actor,
     itemFields: ItemFields,
     { fields, source, at }: { fields: VideoFields; source: VideoSource; at?: Date | undefined },
-  ): Promise<LockedVideo> {
+  ): Promise<LockedVideo<Actor>> {
     const id = uuidv7();
     const video = newVideo({ id, fields, source, savedById: actor.userId });
     const item = newItem({ id, kind: 'video', author_id: actor.userId, status: 'PROCESSING', fields: itemFields });
@@ -144,7 +144,7 @@ export class VideosRepository {
       .where('video_id', '=', item_id)
       .execute();
     const ids = [file_id, original_file_id, ...renditions.map((each) => each.file_id)].filter((id) => id !== null);
-    await this.files.replace([...new Set(ids)], { subjectType: MEDIA, subjectId: item_id }, null);
+    await this.files.replace([...new Set(ids)], { subjectType: VIDEO_MEDIA, subjectId: item_id }, null);
   }
 
   /** @throws 409 stale_version */

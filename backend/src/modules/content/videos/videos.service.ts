@@ -63,11 +63,12 @@ export class VideosService {
     const fields = buildVideoFields(request, transcript);
     const captions = createCaptions(fields.transcript, transcript.cues);
     return this.database.transaction(async () => {
-      const itemFields = await this.fields.buildNew(actor, 'video', request);
+      const itemFields = await this.fields.buildNew(actor, 'video', await this.items.completeCategory(actor, request));
       const locked = await this.videos.insert(actor, itemFields, { fields, source, at });
+      await this.items.placeBelow(actor, locked.item, request.parent_id);
       await this.videos.captions.store(locked.item.id, captions);
       await this.attempts.processNewSource(locked, at);
-      this.workflow.applyFirstStatus(actor, locked, request.status);
+      this.workflow.applyFirstStatus(locked, request.status);
       if (files.thumbnail) await this.thumbnails.setThumbnail(actor, locked, files.thumbnail);
       await this.videos.syncDerivedData(actor, locked);
       return locked.item.id;
@@ -92,7 +93,7 @@ export class VideosService {
     await this.database.transaction(async () => {
       const locked = await this.videos.lock(actor, resolved.id);
       const { item, video } = locked;
-      await this.items.requireEditable(actor, item);
+      await this.items.requirePermissionToEdit(locked.actor, item);
       await this.videos.requireVersion(actor, locked, request.version);
       const source = resolveSource(video, request, file);
       const itemFields = await this.fields.buildEdit(actor, item, pickItemFields(item), request);
@@ -107,7 +108,7 @@ export class VideosService {
       }
       if (source) await this.attempts.replaceSource(locked, source);
       if (thumbnail) await this.thumbnails.setThumbnail(actor, locked, thumbnail);
-      if (request.status) await this.workflow.applyStatus(actor, locked, request.status);
+      if (request.status) await this.workflow.applyStatus(locked, request.status);
       await this.videos.syncDerivedData(actor, locked);
       if (captions) await this.videos.captions.store(resolved.id, captions);
     });
@@ -134,8 +135,10 @@ export class VideosService {
  */
 function refuseLateChapters(video: Video, chapters: Chapter[]): void {
   if (video.attempt_id || equalsIgnoringLineEnds(chapters, video.chapters)) return;
-  const message = describeLateChapters(chapters, video.duration_sec);
-  if (message) throw invalid([{ field: 'chapters', message }]);
+  if (describeLateChapters(chapters, video.duration_sec))
+    throw invalid([
+      { field: 'chapters', message: (texts) => describeLateChapters(chapters, video.duration_sec, texts) ?? '' },
+    ]);
 }
 
 /** @param base the fields that an edit does not name */

@@ -119,7 +119,7 @@ export abstract class ViewCounter implements OnModuleInit, OnApplicationBootstra
    * Records a view, except by the author and of items that are not published, which reviewers open to decide on them.
    * @returns whether it is the viewer's first one of the day
    */
-  record(item: Viewed, viewer: Viewer | undefined, now = new Date()): boolean {
+  record(item: Omit<Viewed, 'view_count'>, viewer: Viewer | undefined, now = new Date()): boolean {
     if (!viewer || viewer.userId === item.author_id || !isPublished(item)) return false;
     const day = now.toISOString().slice(0, 10);
     return this.buffer.add({ itemId: item.id, viewerKey: viewerKey(viewer, this.secret, day), day, at: now.getTime() });
@@ -202,7 +202,7 @@ export interface Viewed {
   status?: ContentStatus;
 }
 
-const isPublished = ({ status }: Viewed): boolean => status === undefined || isPublishedStatus(status);
+const isPublished = ({ status }: Pick<Viewed, 'status'>): boolean => status === undefined || isPublishedStatus(status);
 
 /** Counter of the views of all items. */
 export const TOTAL_VIEWS = 'content.views';

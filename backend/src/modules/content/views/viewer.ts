@@ -21,7 +21,7 @@ export function getViewer(request: FastifyRequest, actor: Actor): Viewer | undef
 
 export class ViewQuery {
   @QueryFlagField({
-    label: 'Count view',
+    label: 'countView',
     description: 'true by default; false for requests that do not show the content to read it, such as those of forms',
     optional: true,
   })

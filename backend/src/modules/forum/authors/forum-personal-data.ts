@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { Database } from '../../../platform/database/database.js';
 import { type ExportSection, PersonalData } from '../../../platform/personal-data/personal-data.js';
 import { UsersFacade } from '../../auth/index.js';
+import { ForumCounters } from '../repositories/forum-counters.js';
 import { ForumTrashService } from '../trash/forum-trash.service.js';
-import { IS_PUBLIC_POST } from '../shared/forum-visibility.js';
+import { IS_COUNTED_POST } from '../shared/forum-visibility.js';
 
 const sections: ExportSection[] = [
   {
@@ -68,6 +69,7 @@ export class ForumPersonalData {
     private readonly database: Database,
     private readonly users: UsersFacade,
     private readonly trash: ForumTrashService,
+    private readonly counters: ForumCounters,
     personalData: PersonalData,
   ) {
     personalData.register({ sections, erase: ({ id }) => this.erase(id) });
@@ -75,6 +77,7 @@ export class ForumPersonalData {
 
   private async erase(userId: string): Promise<void> {
     const { db } = this.database;
+    await this.counters.keepLimits();
     await this.trash.purgeByAuthor(userId);
     await sql`
       select t.id from forum_threads t
@@ -93,7 +96,7 @@ export class ForumPersonalData {
       ), changed as (
         update forum_posts p set like_count = p.like_count - c.likes, helpful_count = p.helpful_count - c.helpfuls
         from counted c, forum_threads t where p.id = c.post_id and t.id = p.thread_id
-        returning p.author_id, ${sql.raw(IS_PUBLIC_POST)} as counts, c.likes + c.helpfuls as points
+        returning p.author_id, ${sql.raw(IS_COUNTED_POST)} as counts, c.likes + c.helpfuls as points
       )
       select author_id, sum(points)::int as points
       from changed where counts and author_id <> ${userId} group by author_id`.execute(db);

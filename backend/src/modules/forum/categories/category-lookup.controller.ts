@@ -36,8 +36,10 @@ export class CategoryLookupController {
     @Param('id') id: string,
     @CurrentActor() actor: Actor,
   ): Promise<CategoryResponse | ForumCategoryResponse> {
-    const category = isId(id) ? ((await this.content.find(id, actor)) ?? (await this.forum.find(id))) : undefined;
-    if (!category) throw notFound('This category');
+    const category = isId(id)
+      ? ((await this.content.find(id, actor)) ?? (await this.forum.find(id, actor)))
+      : undefined;
+    if (!category) throw notFound('category');
     return category;
   }
 }

@@ -5,6 +5,13 @@ import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../plat
 import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { CategoryReadersQueries } from '../../auth/index.js';
+import {
+  CategoryAccessRequest,
+  CategoryAccessResponse,
+  ReaderChangesQuery,
+  ReaderChangesResponse,
+} from '../../content/index.js';
 import {
   CreateForumCategoryRequest,
   ForumCategoriesQuery,
@@ -14,6 +21,8 @@ import {
 import { ForumCategoriesQueries } from './forum-categories.queries.js';
 import { ForumCategoriesService } from './forum-categories.service.js';
 import { ReadsRepository } from '../reading/reads.repository.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('forum')
 @Controller('forum')
@@ -22,6 +31,7 @@ export class ForumCategoriesController {
     private readonly categories: ForumCategoriesService,
     private readonly queries: ForumCategoriesQueries,
     private readonly reads: ReadsRepository,
+    private readonly readers: CategoryReadersQueries,
   ) {}
 
   @Put('categories/:id/read')
@@ -32,10 +42,14 @@ export class ForumCategoriesController {
   @SignedIn()
   @ApiOkResponse({ description: 'The threads of the category are read', type: MessageResponse })
   @ProblemResponses({ 404: 'No such category' })
-  async markForumCategoryRead(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    await this.queries.get(id);
-    await this.reads.markCategoryRead(actor.userId, id);
-    return { message: 'All threads of this category are marked as read.' };
+  async markForumCategoryRead(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    await this.queries.get(id, actor);
+    await this.reads.markCategoryRead(actor, id);
+    return { message: texts.forum.categoryRead };
   }
 
   @Put('read')
@@ -45,9 +59,9 @@ export class ForumCategoriesController {
   })
   @SignedIn()
   @ApiOkResponse({ description: 'All threads are read', type: MessageResponse })
-  async markForumRead(@CurrentActor() actor: Actor): Promise<MessageResponse> {
-    await this.reads.markForumRead(actor.userId);
-    return { message: 'All threads are marked as read.' };
+  async markForumRead(@CurrentActor() actor: Actor, @CurrentTexts() texts: Texts): Promise<MessageResponse> {
+    await this.reads.markForumRead(actor);
+    return { message: texts.forum.allRead };
   }
 
   @Get('categories')
@@ -78,7 +92,7 @@ export class ForumCategoriesController {
     @Body() body: CreateForumCategoryRequest,
     @CurrentActor() actor: Actor,
   ): Promise<ForumCategoryResponse> {
-    return this.queries.get(await this.categories.create(actor, body));
+    return this.queries.get(await this.categories.create(actor, body), actor);
   }
 
   @Put('categories/:id')
@@ -97,9 +111,9 @@ export class ForumCategoriesController {
     @Body() body: UpdateForumCategoryRequest,
     @CurrentActor() actor: Actor,
   ): Promise<ForumCategoryResponse> {
-    await this.queries.get(id);
+    await this.queries.get(id, actor);
     await this.categories.update(actor, id, body);
-    return this.queries.get(id);
+    return this.queries.get(id, actor);
   }
 
   @Delete('categories/:id')
@@ -115,10 +129,67 @@ export class ForumCategoriesController {
     404: 'No such category',
     409: '`category_in_use` with the numbers of threads, hidden threads and subcategories',
   })
-  async deleteForumCategory(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    await this.queries.get(id);
+  async deleteForumCategory(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    await this.queries.get(id, actor);
     await this.categories.remove(actor, id);
-    return { message: 'Forum category deleted successfully' };
+    return { message: texts.forum.categoryDeleted };
+  }
+
+  @Get('categories/:id/access')
+  @ApiOperation({
+    summary: 'Get who may read and write in a category of the forum',
+    description:
+      'Its own rules, and the limits of the categories above it. Requires the permission `forum.manage_categories`.',
+  })
+  @RequirePermission('forum.manage_categories')
+  @ApiOkResponse({ description: 'The rules', type: CategoryAccessResponse })
+  @ProblemResponses({ 404: 'No such category' })
+  async getForumCategoryAccess(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<CategoryAccessResponse> {
+    await this.queries.get(id, actor);
+    return this.categories.getAccess(id);
+  }
+
+  @Put('categories/:id/access')
+  @ApiOperation({
+    summary: 'Replace who may read and write in a category of the forum',
+    description:
+      'Subcategories are limited as well, until their own rules narrow it further. Takes effect with the next ' +
+      'request. Requires the permission `forum.manage_categories`.',
+  })
+  @RequirePermission('forum.manage_categories')
+  @ApiOkResponse({ description: 'The new rules', type: CategoryAccessResponse })
+  @ProblemResponses({ 400: 'A group does not exist', 404: 'No such category' })
+  async replaceForumCategoryAccess(
+    @Param('id') id: string,
+    @Body() { read_group_ids, write_group_ids, moderate_group_ids = [] }: CategoryAccessRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<CategoryAccessResponse> {
+    await this.queries.get(id, actor);
+    await this.categories.changeAccess(actor, id, { read_group_ids, write_group_ids, moderate_group_ids });
+    return this.categories.getAccess(id);
+  }
+
+  @Get('categories/:id/reader-changes')
+  @ApiOperation({
+    summary: 'Get how a move to a category of the forum changes who may read',
+    description: 'Before a thread moves there. Both categories must be visible to the requester.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The change', type: ReaderChangesResponse })
+  @ProblemResponses({ 404: 'No such category' })
+  async getForumCategoryReaderChanges(
+    @Param('id') id: string,
+    @Query() { from }: ReaderChangesQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<ReaderChangesResponse> {
+    const after = await this.queries.get(id, actor);
+    const before = from ? await this.queries.get(from, actor) : undefined;
+    const changes = await this.readers.compare('forum', before?.id ?? null, id);
+    return { ...changes, groups_before: before?.restricted_to ?? [], groups_after: after.restricted_to };
   }
 
   @Post('setup-default-categories')
@@ -130,8 +201,11 @@ export class ForumCategoriesController {
   @RequirePermission('forum.manage_categories')
   @ApiOkResponse({ description: 'The categories were created', type: MessageResponse })
   @ProblemResponses({ 400: '`categories_exist`: there are categories already' })
-  async setUpDefaultForumCategories(@CurrentActor() actor: Actor): Promise<MessageResponse> {
-    const created = await this.categories.createDefaults(actor);
-    return { message: `${created} default categories created successfully` };
+  async setUpDefaultForumCategories(
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    const created = await this.categories.createDefaults(actor, texts);
+    return { message: texts.forum.defaultCategoriesCreated(created) };
   }
 }

@@ -3,15 +3,15 @@ import { Allow } from 'class-validator';
 import { Transform } from 'class-transformer';
 import { CATEGORY_DESCRIPTION_MAX, CATEGORY_NAME_MAX } from '@hub/shared/limits';
 import { TextField } from '../../../platform/http/validation/fields.js';
-import { CategoryFieldsRequest } from '../../content/index.js';
+import { CategoryAbilities, CategoryFieldsRequest } from '../../content/index.js';
 
-const NAME = { label: 'The name', singleLine: true, min: 1, max: CATEGORY_NAME_MAX, example: 'Questions' };
+const NAME = { label: 'name', singleLine: true, min: 1, max: CATEGORY_NAME_MAX, example: 'Questions' } as const;
 const DESCRIPTION = {
-  label: 'The description',
+  label: 'description',
   max: CATEGORY_DESCRIPTION_MAX,
   min: 1,
   example: 'Ask how things are done',
-};
+} as const;
 
 export class ForumCategoriesQuery {
   @ApiProperty({
@@ -65,6 +65,10 @@ export class ForumCategoryResponse {
       'Only in lists, absent for guests',
   })
   unread_count?: number;
+  @ApiProperty({ description: 'only some groups read what is in it' }) is_restricted!: boolean;
+  @ApiProperty({ type: [String], description: 'names of these groups; empty: administrators only', example: ['Sales'] })
+  restricted_to!: string[];
+  @ApiProperty({ type: CategoryAbilities }) abilities!: CategoryAbilities;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
   @ApiProperty({ type: () => [ForumCategoryResponse], description: 'in their order, with theirs; empty in flat lists' })
   subcategories!: ForumCategoryResponse[];

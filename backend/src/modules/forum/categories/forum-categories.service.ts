@@ -5,6 +5,14 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
+import {
+  CategoryAccessService,
+  CategoryNamesRegistry,
+  type CategoryRules,
+  type DescribedRules,
+  isCategoryOpenToAll,
+} from '../../auth/index.js';
+import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { conflict, DomainError, notFound } from '../../../platform/errors/domain-error.js';
 import { countCapped } from '../../../platform/http/pagination/pagination.js';
 import {
@@ -15,9 +23,9 @@ import {
   editCategory,
   rejectDuplicateName,
 } from '../../content/index.js';
+import { ForumCounters } from '../repositories/forum-counters.js';
 import type { CreateForumCategoryRequest, UpdateForumCategoryRequest } from './forum-categories.dto.js';
-
-const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
+import { formatList, type Texts } from '../../../platform/language/texts.js';
 
 type NewCategory = Pick<CreateForumCategoryRequest, 'name' | 'description'> & Partial<CreateForumCategoryRequest>;
 
@@ -27,33 +35,13 @@ interface CategoryUse {
   subcategories: number;
 }
 
-/** What "Setup Default Categories" creates. */
+/** What "Setup Default Categories" creates; their names are of the catalogue, in the language of who creates them. */
 const defaultCategories = [
-  {
-    name: 'General',
-    description: 'Introductions, news and everything else',
-    icon: 'users',
-    color: '#8B5CF6',
-  },
-  {
-    name: 'Questions',
-    description: 'Ask how things are done, and mark the reply that helped',
-    icon: 'compass',
-    color: '#3B82F6',
-  },
-  {
-    name: 'Ideas',
-    description: 'What is missing in the documents and videos, and what could be better',
-    icon: 'bulb',
-    color: '#10B981',
-  },
-  {
-    name: 'Show and tell',
-    description: 'What you have made, moved or found out, and how you did it',
-    icon: 'rocket',
-    color: '#EC4899',
-  },
-];
+  { key: 'general', icon: 'users', color: '#8B5CF6' },
+  { key: 'questions', icon: 'compass', color: '#3B82F6' },
+  { key: 'ideas', icon: 'bulb', color: '#10B981' },
+  { key: 'showAndTell', icon: 'rocket', color: '#EC4899' },
+] as const;
 
 /** Administers the categories of the forum. Each command is one transaction with its audit records. */
 @Injectable()
@@ -64,8 +52,12 @@ export class ForumCategoriesService {
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly cache: QueryCache,
+    private readonly access: CategoryAccessService,
+    private readonly counters: ForumCounters,
+    names: CategoryNamesRegistry,
   ) {
     this.tree = new CategoryTree(database, 'forum_categories');
+    names.register('forum', () => this.tree.list());
   }
 
   /**
@@ -76,6 +68,7 @@ export class ForumCategoriesService {
     const id = uuidv7();
     const fields = buildCategory(request.name, request);
     await this.database.transaction(async () => {
+      await this.tree.lock();
       await this.tree.checkParent(fields.parent_category_id, null);
       await rejectDuplicateName(fields.name, () =>
         this.database.db
@@ -83,6 +76,7 @@ export class ForumCategoriesService {
           .values({ id, ...fields, created_at: at })
           .execute(),
       );
+      if (fields.parent_category_id) await this.access.syncScopes('forum', await this.tree.list());
       const subject = { type: 'forum_category', id };
       await this.audit.record({ actor, action: 'forum_category.created', subject, after: fields });
       this.cache.invalidate();
@@ -92,16 +86,38 @@ export class ForumCategoriesService {
 
   /** Omitted fields stay the same; an empty parent means none. @throws 409 category_exists */
   async update(actor: Actor, id: string, request: UpdateForumCategoryRequest): Promise<void> {
-    await this.database.transaction(async () => {
+    await this.runInTransaction(async () => {
       await this.tree.lock();
       const before = await this.find(id);
       const after = await editCategory(this.tree, id, before, request);
-      await rejectDuplicateName(after.name, () =>
-        this.database.db.updateTable('forum_categories').set(after).where('id', '=', id).execute(),
-      );
+      const save = () =>
+        rejectDuplicateName(after.name, () =>
+          this.database.db.updateTable('forum_categories').set(after).where('id', '=', id).execute(),
+        );
+      // Those who post hold the limits before they wait for the row.
+      if (after.parent_category_id === before.parent_category_id) await save();
+      else
+        await this.counters.changeLimits(async () => {
+          await save();
+          await this.access.syncScopes('forum', await this.tree.list());
+        });
       const subject = { type: 'forum_category', id };
       await this.audit.record({ actor, action: 'forum_category.updated', subject, before, after });
       this.cache.invalidate();
+    });
+  }
+
+  async getAccess(id: string): Promise<DescribedRules> {
+    return this.access.describe(id, await this.tree.list());
+  }
+
+  /** Changes which groups may read, write and moderate in a category. @throws 404, 400 for groups that do not exist */
+  async changeAccess(actor: Actor, id: string, rules: CategoryRules): Promise<void> {
+    await this.runInTransaction(async () => {
+      await this.tree.lock();
+      await this.find(id);
+      const category = { area: 'forum', id, type: 'forum_category' } as const;
+      await this.counters.changeLimits(async () => this.access.change(actor, category, rules, await this.tree.list()));
     });
   }
 
@@ -112,14 +128,17 @@ export class ForumCategoriesService {
       await this.tree.lock();
       const before = await this.find(id);
       await this.requireEmpty(id, before.name);
-      // Addresses of merged threads do not need it: they lead to the other thread.
-      await db
-        .updateTable('forum_threads')
-        .set({ category_id: null })
-        .where('category_id', '=', id)
-        .where('deleted_at', 'is not', null)
-        .execute();
+      // Addresses of merged threads do not need it: they lead to the other thread. Those of a category with limits are
+      // restored as hidden ones, so that nothing is open to all by being restored.
+      await sql`
+        update forum_threads t
+        set category_id = null,
+            hidden_at = case when ${isCategoryOpenToAll('t.category_id')} then t.hidden_at
+                        else coalesce(t.hidden_at, now()) end
+        where t.category_id = ${id} and t.deleted_at is not null`.execute(db);
+      await this.access.remove(id, before.name);
       await db.deleteFrom('forum_categories').where('id', '=', id).execute();
+      await this.access.syncScopes('forum', await this.tree.list());
       const subject = { type: 'forum_category', id };
       await this.audit.record({ actor, action: 'forum_category.deleted', subject, before });
       this.cache.invalidate();
@@ -135,15 +154,20 @@ export class ForumCategoriesService {
    * @param at when seeded categories were created
    * @returns how many. @throws 400 categories_exist when there is any category already
    */
-  async createDefaults(actor: Actor | null, at?: Date): Promise<number> {
+  async createDefaults(actor: Actor | null, { forum }: Texts, at?: Date): Promise<number> {
     return this.database.transaction(async () => {
       await this.tree.lock();
       if (await this.database.db.selectFrom('forum_categories').select('id').limit(sql.lit(1)).executeTakeFirst())
-        throw new DomainError(400, 'categories_exist', 'Default categories already exist');
-      for (const [order_index, category] of defaultCategories.entries())
-        await this.create(actor, { ...category, order_index }, at);
+        throw new DomainError(400, 'categories_exist', (texts) => texts.forum.categoriesExist);
+      for (const [order_index, { key, ...style }] of defaultCategories.entries())
+        await this.create(actor, { ...forum.defaultCategories[key], ...style, order_index }, at);
       return defaultCategories.length;
     });
+  }
+
+  /** Raises the statement timeout: the posts of a category count no longer, or again, when its limits change. */
+  private async runInTransaction(work: () => Promise<void>): Promise<void> {
+    await withStatementTimeout(BULK_STATEMENT_TIMEOUT_MS, () => this.database.transaction(work));
   }
 
   /** @throws 404 */
@@ -153,7 +177,7 @@ export class ForumCategoriesService {
       .select(categoryFields)
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!category) throw notFound('This category');
+    if (!category) throw notFound('category');
     return category;
   }
 
@@ -168,14 +192,16 @@ export class ForumCategoriesService {
     );
     const { threads, hidden_threads, subcategories } = rows[0]!;
     if (threads + hidden_threads + subcategories === 0) return;
-    const contents = [
-      ...(subcategories ? ['subcategories'] : []),
-      ...(threads ? ['threads'] : []),
-      ...(hidden_threads ? ['hidden threads, which lists do not show'] : []),
-    ];
     throw conflict(
       'category_in_use',
-      `“${name}” contains ${listFormat.format(contents)}. Please move or delete them first.`,
+      (texts) => {
+        const contents = [
+          ...(subcategories ? [texts.forum.subcategories] : []),
+          ...(threads ? [texts.forum.threads] : []),
+          ...(hidden_threads ? [texts.forum.hiddenThreads] : []),
+        ];
+        return texts.forum.categoryInUse({ name, list: formatList(texts, contents) });
+      },
       { threads, hidden_threads, subcategories },
     );
   }

@@ -39,7 +39,7 @@ type SimilarType = (typeof similarTypes)[number];
 export class SimilarQuery {
   @EmptyAsUndefined()
   @TextField({
-    label: 'The title',
+    label: 'title',
     description: 'the title typed so far',
     singleLine: true,
     max: THREAD_TITLE_MAX,

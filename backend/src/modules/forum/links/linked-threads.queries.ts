@@ -15,21 +15,22 @@ import {
   type PageRequest,
   toPage,
 } from '../../../platform/http/pagination/pagination.js';
+import { isCategoryReadable } from '../../auth/index.js';
 import { ContentFacade, SimilarItemsQueries } from '../../content/index.js';
 import { type LinkedThreadResponse, type SimilarItemResponse, similarTypes } from './linked-threads.dto.js';
-import { isShown } from '../shared/forum-visibility.js';
+import { isThreadShown } from '../shared/forum-visibility.js';
 
 const MAX_SIMILAR = 5;
 
 type ThreadRow = Omit<LinkedThreadResponse, 'last_post_at'> & { last_post_at: Date };
 
 /** Posts can have been moved to another thread since. Hidden threads and posts are never listed. */
-const linkedThreads = (itemId: string) => sql`
+const linkedThreads = (actor: Actor, itemId: string) => sql`
   from content_threads ct
   left join forum_posts p on p.id = ct.post_id
   join forum_threads t on t.id = coalesce(p.thread_id, ct.thread_id)
   where ct.item_id = ${itemId} and t.deleted_at is null and t.hidden_at is null
-    and p.deleted_at is null and p.hidden_at is null`;
+    and p.deleted_at is null and p.hidden_at is null and ${isCategoryReadable(actor, 't.category_id')}`;
 
 const latestFirst: KeysetOrder = {
   name: 'linked threads',
@@ -63,7 +64,7 @@ export class LinkedThreadsQueries {
              ${selectSortValues(latestFirst)} as sort_values
       from (
         select t.id, ct.item_id, ct.thread_id, ct.kind, ct.post_id, ct.second
-        ${linkedThreads(itemId)} and ${isAfter}
+        ${linkedThreads(actor, itemId)} and ${isAfter}
         ${tail}
       ) ct
       join forum_threads t on t.id = ct.id
@@ -72,7 +73,7 @@ export class LinkedThreadsQueries {
       order by ${orderBy(latestFirst)}`.execute(this.database.db);
     const { rows, nextCursor } = toPage<ThreadRow>(latestFirst, found.rows, page.limit);
     const isAll = page.cursor === undefined && !page.offset && nextCursor === null;
-    const total = isAll ? { total: rows.length } : await countRows(this.database.db, linkedThreads(itemId));
+    const total = isAll ? { total: rows.length } : await countRows(this.database.db, linkedThreads(actor, itemId));
     return {
       rows: rows.map((row) => ({ ...row, last_post_at: row.last_post_at.toISOString() })),
       nextCursor,
@@ -101,7 +102,7 @@ export class LinkedThreadsQueries {
           .selectFrom('forum_threads as t')
           .select(['t.id', 't.is_solved', sql<number>`greatest(t.post_count - 1, 0)`.as('reply_count')])
           .where(sql<boolean>`t.id = any(${ids}::uuid[])`)
-          .where(isShown(actor, 't'))
+          .where(isThreadShown(actor))
           .execute()
       : [];
     return new Map(rows.map((row) => [row.id, row]));

@@ -49,7 +49,7 @@ export class ThreadLinksService {
   async addDiscussion(actor: Actor, thread_id: string, { item_type, item_id, second }: AboutItem): Promise<void> {
     const item = (await this.content.visibleCaptions([item_id], actor)).get(item_id);
     if (item?.kind !== item_type)
-      throw invalid([{ field: 'about', message: `This ${item_type} does not exist or is not visible to you.` }]);
+      throw invalid([{ field: 'about', message: (texts) => texts.errors.notFound(texts.things[item_type]) }]);
     await this.database.db
       .insertInto('content_threads')
       .values({ item_id, thread_id, kind: 'DISCUSSION', second })
@@ -74,7 +74,7 @@ export class ThreadLinksService {
       const { thread, post } = await this.forum.lockPost(actor, postId);
       const existing = await this.findOwnDocument(actor, postId);
       if (existing) return { isNew: false, document: toResponse(existing) };
-      if (post.is_hidden || thread.is_hidden) throw conflict('post_hidden', 'Hidden posts can’t become documents.');
+      if (post.is_hidden || thread.is_hidden) throw conflict('post_hidden', (texts) => texts.forum.postHidden);
       const content = await this.getMarkdown(postId);
       const draft = { title: thread.title, content, tags: thread.tags };
       const created = await this.content.createDraft(actor, draft, parsed);
@@ -97,7 +97,7 @@ export class ThreadLinksService {
   }
 
   private async getMarkdown(postId: string): Promise<string> {
-    if (!isId(postId)) throw notFound('This post');
+    if (!isId(postId)) throw notFound('post');
     const post = await this.database.db
       .selectFrom('forum_posts as p')
       .innerJoin('forum_threads as t', 't.id', 'p.thread_id')
@@ -106,7 +106,7 @@ export class ThreadLinksService {
       .select(['a.name as author_name', 't.title as thread_title'])
       .where('p.id', '=', postId)
       .executeTakeFirst();
-    if (!post) throw notFound('This post');
+    if (!post) throw notFound('post');
     return withSourceLine(post);
   }
 }

@@ -57,7 +57,8 @@ export class ForumModerationService {
     });
   }
 
-  private lockThread(id: string): Promise<ModeratedSubject | undefined> {
+  private async lockThread(id: string): Promise<ModeratedSubject | undefined> {
+    await this.counters.keepLimits();
     return this.database.db
       .selectFrom('forum_threads as t')
       .select(['t.id', 't.author_id as authorId', sql<boolean>`t.hidden_at is not null`.as('isHidden')])
@@ -68,7 +69,7 @@ export class ForumModerationService {
   }
 
   private async hideThread(id: string): Promise<void> {
-    const stats = await this.counters.listAuthorStats({ threadId: id });
+    const stats = await this.counters.listAuthorStats({ threadIds: [id] });
     await this.setThreadHidden(id, new Date());
     await this.index.removeThread(id);
     await this.counters.addAuthorStats(stats, -1);
@@ -77,11 +78,12 @@ export class ForumModerationService {
   private async restoreThread(id: string): Promise<void> {
     await this.setThreadHidden(id, null);
     await this.index.restoreThread(id);
-    await this.counters.addAuthorStats(await this.counters.listAuthorStats({ threadId: id }), 1);
+    await this.counters.addAuthorStats(await this.counters.listAuthorStats({ threadIds: [id] }), 1);
   }
 
   /** Locks the thread first, as each command on a post does. */
   private async lockPost(id: string): Promise<ModeratedSubject | undefined> {
+    await this.counters.keepLimits();
     const post = await this.findPlace(id);
     if (!post || !(await this.lockThread(post.thread_id))) return undefined;
     const locked = await this.database.db

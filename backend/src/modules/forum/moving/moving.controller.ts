@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
+import { CurrentActor, Public, SignedIn } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import {
   Idempotency,
@@ -34,13 +34,14 @@ export class MovingController {
       'The posts keep their order and are numbered from 1; a placeholder with a link remains in the thread. The ' +
       'author of the first one becomes the author of the new thread. Their authors get a notification. With an ' +
       '`Idempotency-Key`, repeating the request within 24 hours returns the first response and moves nothing. ' +
-      'Requires the permission `forum.moderate`.',
+      'Requires the permission `forum.moderate`, or a group that moderates the category.',
   })
-  @RequirePermission('forum.moderate')
+  @SignedIn()
   @IdempotencyHeader()
   @ApiCreatedResponse({ description: 'The new thread', type: ThreadResponse })
   @ProblemResponses({
     400: 'A post is not in the thread any more, or the category does not exist',
+    403: 'The requester does not moderate the category, or may only read in the other one (`category_read_only`)',
     404: NO_THREAD,
     409:
       '`original_post` when it is selected, `hidden_post` when the first post is hidden, `thread_hidden` when the ' +
@@ -65,12 +66,13 @@ export class MovingController {
       'All posts are added to the end of the other thread. This one disappears from lists, and its address leads to ' +
       'the other one, which also gets its views and watchers, and its solution unless it is solved itself, and is ' +
       'listed by the documents and videos of both. The authors of the posts get a notification. Requires the ' +
-      'permission `forum.moderate`.',
+      'permission `forum.moderate`, or groups that moderate both categories.',
   })
-  @RequirePermission('forum.moderate')
+  @SignedIn()
   @ApiOkResponse({ description: 'The other thread with the added posts', type: ThreadResponse })
   @ProblemResponses({
     400: 'The target is this thread itself, or does not exist',
+    403: 'The requester does not moderate the categories, or may only read in the target (`category_read_only`)',
     404: NO_THREAD,
     409: '`thread_hidden`: one of the threads is hidden',
   })

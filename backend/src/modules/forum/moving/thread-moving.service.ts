@@ -7,10 +7,14 @@ import { Events } from '../../../platform/events/events.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import { postsMoved } from '../shared/forum.events.js';
 import { ForumCounters } from '../repositories/forum-counters.js';
+import { ForumAccess } from '../shared/forum-access.js';
+import { canModerate } from '../shared/forum.policy.js';
+import { isCounted } from '../shared/forum-visibility.js';
 import { ForumRepository, type LockedThread } from '../repositories/forum.repository.js';
 import { ForumIndexer } from '../search/forum-indexer.js';
 import { type Move, MovedPostsRepository, type SelectedPost } from './moved-posts.repository.js';
 import type { SplitThreadRequest } from '../threads/threads.dto.js';
+import type { Localized } from '../../../platform/language/texts.js';
 
 /** Splits and merges threads. Each command is one transaction with all counters, search entries and events. */
 @Injectable()
@@ -21,18 +25,22 @@ export class ThreadMovingService {
     private readonly moved: MovedPostsRepository,
     private readonly counters: ForumCounters,
     private readonly index: ForumIndexer,
+    private readonly access: ForumAccess,
     private readonly audit: Audit,
     private readonly events: Events,
   ) {}
 
   /**
    * The first post becomes the Original Post of the new thread, and its author the author of the thread.
-   * @returns the id. @throws 400 when a post is not in the thread, 404, 409 original_post, hidden_post, thread_hidden
+   * @returns the id. @throws 400 when a post is not in the thread, 403, category_read_only, 404, 409 original_post,
+   *   hidden_post, thread_hidden
    */
   async split(actor: Actor, id: string, { post_ids, title, category_id }: SplitThreadRequest): Promise<string> {
     const text = await this.index.prepareFirst(post_ids);
     return this.database.transaction(async () => {
+      await this.counters.keepLimits();
       const thread = await this.forum.lockThread(actor, id);
+      await this.access.require(actor, canModerate(actor, thread));
       const posts = await this.moved.listSelected(thread.id, post_ids);
       const first = requireMovable(thread, posts, post_ids.length);
       const former = await this.forum.findSolution(thread);
@@ -45,8 +53,12 @@ export class ThreadMovingService {
         tags: [],
         created_at: first.created_at,
       };
-      if (!(await this.forum.insertThread(target)))
-        throw invalid([{ field: 'category_id', message: 'This category does not exist.' }]);
+      const scope = await this.forum.insertThread(actor, target);
+      if (scope === undefined)
+        throw invalid([{ field: 'category_id', message: (texts) => texts.forum.noSuchCategory }]);
+      this.access.requireWritable(actor, { scope });
+      const isRecounted = isCounted(thread) !== isCounted({ scope });
+      const addDifference = isRecounted ? await this.counters.trackAuthors([thread.id, target.id]) : undefined;
       const move: Move = { fromId: thread.id, toId: target.id, lastNumber: 0 };
       const { count, authorIds } = await this.moved.move(move, post_ids);
       if (solution)
@@ -72,19 +84,26 @@ export class ThreadMovingService {
         authorIds,
         actorId: actor.userId,
       });
-      if (solution) await this.counters.changeSolution({ post: solution, thread }, undefined);
+      if (addDifference) await addDifference();
+      else if (solution) await this.counters.changeSolution({ post: solution, thread }, undefined);
       return target.id;
     });
   }
 
   /**
    * Adds the posts of a thread to the end of another. The address of the merged thread leads to the other one.
-   * @returns the id of the target. @throws 400 for itself or a missing target, 404, 409 thread_hidden
+   * @returns the id of the target. @throws 400 for itself or a missing target, 403, category_read_only, 404, 409
+   *   thread_hidden
    */
   async merge(actor: Actor, id: string, targetId: string): Promise<string> {
     const text = await this.index.prepareThread(id);
     return this.database.transaction(async () => {
+      await this.counters.keepLimits();
       const { source, target } = await this.lockBoth(actor, id, targetId);
+      await this.access.require(actor, canModerate(actor, source) && canModerate(actor, target));
+      this.access.requireWritable(actor, target);
+      const isRecounted = isCounted(source) !== isCounted(target);
+      const addDifference = isRecounted ? await this.counters.trackAuthors([source.id, target.id]) : undefined;
       const solution = await this.forum.findSolution(source);
       const move: Move = { fromId: source.id, toId: target.id, lastNumber: target.last_number };
       const { count, authorIds } = await this.moved.move(move);
@@ -123,7 +142,8 @@ export class ThreadMovingService {
         actorId: actor.userId,
       });
       const former = solution && { post: solution, thread: source };
-      await this.counters.changeSolution(former, isAdopted ? { post: solution, thread: target } : undefined);
+      if (addDifference) await addDifference();
+      else await this.counters.changeSolution(former, isAdopted ? { post: solution, thread: target } : undefined);
       return target.id;
     });
   }
@@ -136,31 +156,28 @@ export class ThreadMovingService {
     const threads = await this.forum.lockThreads(actor, [id, targetId]);
     const find = (wanted: string) => threads.find((thread) => thread.id === wanted.toLowerCase());
     const [source, target] = [find(id), find(targetId)];
-    if (!source) throw notFound('This thread');
-    if (!target) throw invalidTarget('This thread does not exist.');
-    if (source === target) throw invalidTarget('A thread cannot be merged into itself.');
-    if (source.is_hidden || target.is_hidden) throw conflict('thread_hidden', 'Hidden threads can’t be merged.');
+    if (!source) throw notFound('thread');
+    if (!target) throw invalidTarget((texts) => texts.forum.noSuchThread);
+    if (source === target) throw invalidTarget((texts) => texts.forum.mergedIntoItself);
+    if (source.is_hidden || target.is_hidden) throw conflict('thread_hidden', (texts) => texts.forum.threadHidden);
     return { source, target };
   }
 }
 
 /** @returns the first post */
 function requireMovable(thread: LockedThread, posts: readonly SelectedPost[], expected: number): SelectedPost {
-  if (thread.is_hidden)
-    throw conflict('thread_hidden', 'This thread is hidden. Its posts would become visible in a new thread.');
+  if (thread.is_hidden) throw conflict('thread_hidden', (texts) => texts.forum.hiddenThreadSplit);
   const [first] = posts;
   if (!first || posts.length < expected)
     throw invalid([
       {
         field: 'post_ids',
-        message: 'Some of the posts were deleted or moved meanwhile. Please select the posts again.',
+        message: (texts) => texts.forum.postsGone,
       },
     ]);
-  if (first.number === 1)
-    throw conflict('original_post', 'The Original Post stays in its thread. Please select replies only.');
-  if (first.is_hidden)
-    throw conflict('hidden_post', 'A hidden post can’t start a thread. Please deselect it or include an earlier one.');
+  if (first.number === 1) throw conflict('original_post', (texts) => texts.forum.originalPost);
+  if (first.is_hidden) throw conflict('hidden_post', (texts) => texts.forum.hiddenPost);
   return first;
 }
 
-const invalidTarget = (message: string) => invalid([{ field: 'target_id', message }]);
+const invalidTarget = (message: Localized) => invalid([{ field: 'target_id', message }]);

@@ -18,6 +18,8 @@ import { PostsQueries } from './posts.queries.js';
 import { type PostReactionType, postReactionTypes } from '../shared/forum-limits.js';
 import { PostsService } from './posts.service.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 const NO_POST = 'No such post, or the requester may not see it';
 const NO_REACTION = 'No such post or reaction, or the requester may not see the post';
@@ -57,7 +59,8 @@ export class PostsController {
     summary: 'Reply to a thread',
     description:
       'With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates ' +
-      'nothing. Locked threads take no replies (403 `thread_locked`); moderators unlock them first. ' +
+      'nothing. Locked threads take no replies (403 `thread_locked`); moderators unlock them first. Nor do those of ' +
+      'categories in which the requester may only read (403 `category_read_only`). ' +
       'Until their account is a day old and has three posts, members post 5 times a minute, with 2 links at most. ' +
       'Requires the permission `forum.post`.',
   })
@@ -122,9 +125,13 @@ export class PostsController {
     404: NO_POST,
     409: '`original_post`: the thread is deleted instead',
   })
-  async deletePost(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async deletePost(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
     await this.posts.remove(actor, id);
-    return { message: 'The post was deleted.' };
+    return { message: texts.forum.postDeleted };
   }
 
   @Get('posts/:id/edits')
@@ -147,7 +154,7 @@ export class PostsController {
     summary: 'Add a reaction to a post',
     description:
       'Its author earns reputation by the reactions of others. A repetition changes nothing. Requires the permission ' +
-      '`reactions.create`.',
+      '`reactions.create`, and to write in the category (403 `category_read_only`).',
   })
   @RequirePermission('reactions.create')
   @ApiParam(REACTION_TYPE)
@@ -183,6 +190,6 @@ export class PostsController {
 
 function toType(text: string): PostReactionType {
   const type = postReactionTypes.find((known) => known === text);
-  if (!type) throw notFound('This reaction');
+  if (!type) throw notFound('reaction');
   return type;
 }

@@ -4,18 +4,18 @@ import { IdField, TextField } from '../../../platform/http/validation/fields.js'
 import { type PostReactionType, postReactionTypes } from '../shared/forum-limits.js';
 
 const CONTENT = {
-  label: 'The content',
+  label: 'content',
   description: 'Markdown; @handle mentions a user',
   min: 1,
   max: POST_MAX,
   example: 'Thank you, @ada!',
-};
+} as const;
 
 export class CreatePostRequest {
   @TextField(CONTENT)
   content!: string;
 
-  @IdField({ label: 'The post', description: 'the post of this thread that it replies to', optional: true })
+  @IdField({ label: 'post', description: 'the post of this thread that it replies to', optional: true })
   reply_to_id?: string | null;
 }
 
@@ -50,6 +50,7 @@ export class MadePostDocumentResponse extends PostDocumentResponse {
 class PostAbilities {
   @ApiProperty() edit!: boolean;
   @ApiProperty() delete!: boolean;
+  @ApiProperty({ description: 'add reactions to it' }) react!: boolean;
   @ApiProperty({ description: 'make a document of it' }) make_document!: boolean;
 }
 

@@ -194,7 +194,7 @@ test('a deleted post keeps its number without its content and author', async () 
 
 test('the Original Post is deleted with its thread only', async () => {
   const [original] = (await listPosts(ann.request, thread.id)).posts;
-  expect(original?.abilities).toEqual({ edit: true, delete: false, make_document: false });
+  expect(original?.abilities).toEqual({ edit: true, delete: false, make_document: false, react: true });
   expect(await remove(ann, original!.id)).toMatchObject({ status: 409, body: { code: 'original_post' } });
 });
 

@@ -14,11 +14,22 @@ import {
   canMakeDocument,
   canSeeAllEdits,
   canSeeHidden,
+  canWriteIn,
   type ThreadState,
 } from '../shared/forum.policy.js';
 import type { PostReactionType } from '../shared/forum-limits.js';
 import { ContentFacade, type VisibleCaption } from '../../content/index.js';
-import { currentThread, isPostShown, isShown, prepareActor, type PreparedActor } from '../shared/forum-visibility.js';
+import { type CategoryScope, selectCategoryScope } from '../../auth/index.js';
+import {
+  canReadIn,
+  currentThread,
+  isPostShown,
+  isShownWithin,
+  isThreadShown,
+  prepareActor,
+  type PreparedActor,
+  selectScope,
+} from '../shared/forum-visibility.js';
 import type {
   MovedPostResponse,
   PostEditResponse,
@@ -78,7 +89,12 @@ interface ThreadRow extends PostedThread {
   id: string;
   last_number: number;
   post_count: number;
-  moved: MovedPostResponse[];
+  moved: MovedPost[];
+}
+
+interface MovedPost extends MovedPostResponse {
+  /** of the thread where it is now */
+  scope: CategoryScope | null;
 }
 
 interface PostsPage {
@@ -91,13 +107,17 @@ const NUMBER = /^[1-9]\d{0,8}$/;
 /** Longer pages are not cached, in characters. */
 const MAX_CACHED_LENGTH = 50_000;
 
-/** A page of a thread, or of its merge target, without its posts. */
+/**
+ * A page of a thread, or of its merge target, without its posts. Whether the reader may read in the categories is
+ * checked by their groups, since readers share the page.
+ */
 const findThread = prepared<PreparedActor & { id: string; first: number; last: number }, ThreadRow>(
   (_db, values) => sql<ThreadRow>`
     select t.id, t.author_id, t.is_locked, t.hidden_at is not null as is_hidden, t.last_number, t.post_count,
-           t.solution_post_id, (
-             select coalesce(json_agg(json_build_object('number', m.number, 'moved_to',
-                      case when ${isPostShown(values, 'p', 'n')} then
+           t.solution_post_id, ${selectCategoryScope('t.category_id')} as scope, (
+             select coalesce(json_agg(json_build_object('number', m.number,
+                      'scope', ${selectCategoryScope('n.category_id')}, 'moved_to',
+                      case when ${isShownWithin(values, 'p', 'n')} and ${isShownWithin(values, 'n', 'n')} then
                         json_build_object('thread_id', n.id, 'title', n.title, 'number', p.number)
                       end) order by m.number), '[]')
              from forum_moved_posts m
@@ -106,7 +126,7 @@ const findThread = prepared<PreparedActor & { id: string; first: number; last: n
              where m.thread_id = t.id and m.number between ${values.first} and ${values.last}
            ) as moved
     from forum_threads t
-    where t.id = ${currentThread(values.id)} and ${isShown(values, 't')}`,
+    where t.id = ${currentThread(values.id)} and ${isShownWithin(values, 't')}`,
 );
 
 /** @param me id of the user, null for guests */
@@ -146,9 +166,10 @@ const findPosts = prepared<{ thread_id: string; first: number; last: number }, P
 const findPost = prepared<PreparedActor & { id: string }, PostRow & { thread: PostedThread }>(
   (_db, values) => sql<PostRow & { thread: PostedThread }>`
     select x.*, json_build_object('author_id', t.author_id, 'is_locked', t.is_locked,
-             'is_hidden', t.hidden_at is not null, 'solution_post_id', t.solution_post_id) as thread
+             'is_hidden', t.hidden_at is not null, 'solution_post_id', t.solution_post_id,
+             'scope', ${selectCategoryScope('t.category_id')}) as thread
     from (${selectPosts(values.me, sql`p.id = ${values.id}`)}) x
-    join forum_threads t on t.id = x.thread_id and ${isShown(values, 't')}`,
+    join forum_threads t on t.id = x.thread_id and ${isThreadShown(values)}`,
 );
 
 @Injectable()
@@ -163,13 +184,16 @@ export class PostsQueries {
   /** The posts of a page, by their numbers. @throws 404 when the thread is missing or not visible to the actor */
   async list(actor: Actor, threadId: string, page = 1): Promise<PostListResponse> {
     const found = isId(threadId) ? await this.findPage(actor, threadId, page) : undefined;
-    if (!found) throw notFound('This thread');
+    if (!found) throw notFound('thread');
     const { thread, rows } = found;
     const reactions = await this.findOwnReactions(actor, rows);
-    const reader = await this.toReader(actor, rows);
+    const reader = await this.toReader(actor, rows, thread);
     return {
       posts: rows.map((row) => toPost({ ...row, own_reactions: reactions.get(row.id) ?? [] }, thread, reader)),
-      moved: thread.moved,
+      moved: thread.moved.map(({ number, moved_to, scope }) => ({
+        number,
+        moved_to: canReadIn(actor, { scope }) ? moved_to : null,
+      })),
       page,
       pages: getPostPage(thread.last_number),
       total: thread.post_count,
@@ -179,8 +203,8 @@ export class PostsQueries {
   /** @throws 404 when it is missing or not visible to the actor */
   async get(actor: Actor, id: string): Promise<PostResponse> {
     const [row] = isId(id) ? await findPost(this.database.db, { ...prepareActor(actor), id }) : [];
-    if (!row || !hasContent(row, actor)) throw notFound('This post');
-    return toPost(row, row.thread, await this.toReader(actor, [row]));
+    if (!row || !hasContent(row, row.thread, actor)) throw notFound('post');
+    return toPost(row, row.thread, await this.toReader(actor, [row], row.thread));
   }
 
   /**
@@ -194,18 +218,18 @@ export class PostsQueries {
       ? await db
           .selectFrom('forum_posts as p')
           .innerJoin('forum_threads as t', 't.id', 'p.thread_id')
-          .select(['p.id', 'p.author_id'])
+          .select(['p.id', 'p.author_id', selectScope()])
           .where('p.id', '=', id)
           .where(isPostShown(actor))
           .executeTakeFirst()
       : undefined;
-    if (!post) throw notFound('This post');
+    if (!post) throw notFound('post');
     const rows = await db
       .selectFrom('post_edits as e')
       .innerJoin('people as a', 'a.id', 'e.editor_id')
       .select(['e.id', 'e.content', 'e.editor_id', 'a.name as editor_name', 'e.created_at'])
       .where('e.post_id', '=', post.id)
-      .$if(!canSeeAllEdits(actor, post), (edits) =>
+      .$if(!canSeeAllEdits(actor, post, post), (edits) =>
         edits.where(sql<boolean>`not exists (
           select 1 from post_edits m where m.post_id = e.post_id and m.id >= e.id and m.editor_id <> ${post.author_id}
         )`),
@@ -232,11 +256,11 @@ export class PostsQueries {
             where ${isPostShown(actor)}`.execute(this.database.db)
         : undefined;
     const place = found?.rows[0];
-    if (!place) throw notFound('This post');
+    if (!place) throw notFound('post');
     return place;
   }
 
-  /** A page that guests see too is shared; others are read for the actor. */
+  /** A page that guests see too, or would without limits, is shared; others are read for the actor. */
   private async findPage(actor: Actor, threadId: string, page: number): Promise<PostsPage | undefined> {
     const shared = await this.cache.read(
       `posts ${threadId} ${page}`,
@@ -245,7 +269,8 @@ export class PostsQueries {
     );
     // Some users see where a post went that guests do not see.
     const isSame = shared?.thread.moved.every(({ moved_to }) => moved_to);
-    return actor.isGuest || isSame ? shared : this.loadPage(actor, threadId, page);
+    const found = actor.isGuest || isSame ? shared : await this.loadPage(actor, threadId, page);
+    return found && canReadIn(actor, found.thread) ? found : undefined;
   }
 
   private async loadPage(actor: Actor, threadId: string, page: number): Promise<PostsPage | undefined> {
@@ -272,8 +297,8 @@ export class PostsQueries {
     return new Map(rows.map(({ post_id, types }) => [post_id, types]));
   }
 
-  private async toReader(actor: Actor, rows: readonly PostRow[]): Promise<PostReader> {
-    const ids = rows.filter((row) => hasContent(row, actor)).flatMap(({ document_ids }) => document_ids);
+  private async toReader(actor: Actor, rows: readonly PostRow[], thread: PostedThread): Promise<PostReader> {
+    const ids = rows.filter((row) => hasContent(row, thread, actor)).flatMap(({ document_ids }) => document_ids);
     return { actor, documents: await this.content.visibleCaptions(ids, actor), apiPrefix: this.config.env.API_PREFIX };
   }
 }
@@ -293,8 +318,8 @@ const noAuthor: AuthorFields = {
 };
 
 /** Whether the reader sees more than a placeholder. */
-const hasContent = (row: PostRow, actor: Actor): boolean =>
-  !row.is_deleted && (!row.is_hidden || canSeeHidden(actor, row));
+const hasContent = (row: PostRow, thread: PostedThread, actor: Actor): boolean =>
+  !row.is_deleted && (!row.is_hidden || canSeeHidden(actor, row, thread));
 
 const toAuthor = (row: PostRow, apiPrefix: string): AuthorFields => ({
   author_id: row.author_id,
@@ -310,7 +335,7 @@ const toAuthor = (row: PostRow, apiPrefix: string): AuthorFields => ({
 });
 
 function toPost(row: PostRow, thread: PostedThread, { actor, documents, apiPrefix }: PostReader): PostResponse {
-  const shown = hasContent(row, actor);
+  const shown = hasContent(row, thread, actor);
   return {
     id: row.id,
     thread_id: row.thread_id,
@@ -336,6 +361,7 @@ function toPost(row: PostRow, thread: PostedThread, { actor, documents, apiPrefi
       abilities: {
         edit: canEditPost(actor, row, thread),
         delete: row.number > 1 && canDeletePost(actor, row, thread),
+        react: shown && actor.can('reactions.create') && canWriteIn(actor, thread),
         make_document: shown && canMakeDocument(actor, row, thread),
       },
     }),

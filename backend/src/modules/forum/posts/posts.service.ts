@@ -7,16 +7,18 @@ import { FileReferences } from '../../../platform/files/file-references.js';
 import { extractFileIds } from '../../../platform/files/file-url.js';
 import { conflict, invalid } from '../../../platform/errors/domain-error.js';
 import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.js';
+import type { CategoryScope } from '../../auth/index.js';
 import { ForumCounters } from '../repositories/forum-counters.js';
 import { ForumRepository, type NewThread } from '../repositories/forum.repository.js';
 import { ForumIndexer } from '../search/forum-indexer.js';
 import { ForumAccess, threadLocked } from '../shared/forum-access.js';
 import { canDeletePost, canEditPost, canReply } from '../shared/forum.policy.js';
+import { isCounted } from '../shared/forum-visibility.js';
 import { postCreated, postDeleted, postEdited } from '../shared/forum.events.js';
 import type { PostReactionType } from '../shared/forum-limits.js';
 import type { PreparedPostText } from '../shared/post-text.service.js';
 
-type TitledThread = Omit<NewThread, 'created_at'>;
+type TitledThread = Omit<NewThread, 'created_at'> & { scope: CategoryScope | null };
 
 interface NewPost {
   text: PreparedPostText;
@@ -43,7 +45,7 @@ export class PostsService {
     private readonly events: Events,
   ) {}
 
-  /** @param past the time of a seeded post. @returns the id. @throws 403 thread_locked, 404, 429 */
+  /** @param past the time of a seeded post. @returns the id. @throws 403 thread_locked, category_read_only, 404, 429 */
   async reply(
     actor: Actor,
     threadId: string,
@@ -52,8 +54,10 @@ export class PostsService {
   ): Promise<string> {
     return this.database.transaction(async () => {
       await this.access.countPost(actor, text.postsPerMinute);
+      await this.counters.keepLimits();
       const thread = await this.forum.lockCurrentThread(actor, threadId);
-      if (!canReply(actor, thread)) throw threadLocked('This thread is locked. New replies are not possible.');
+      this.access.requireWritable(actor, thread);
+      if (!canReply(actor, thread)) throw threadLocked((texts) => texts.forum.threadLocked);
       const post = await this.add(actor, thread, { text, reply_to_id, at: past ?? new Date() });
       await this.events.publish(
         postCreated,
@@ -74,14 +78,15 @@ export class PostsService {
     const row = { id, thread_id: thread.id, author_id: actor.userId, content, mentioned, created_at: at };
     const { number, replied_to_id } = await this.forum.insertPost(actor, { ...row, reply_to_id });
     if (reply_to_id && !replied_to_id)
-      throw invalid([{ field: 'reply_to_id', message: 'The post you are replying to is no longer in this thread.' }]);
+      throw invalid([{ field: 'reply_to_id', message: (texts) => texts.forum.repliedPostGone }]);
     const fileIds = extractFileIds(content);
     if (fileIds.length) await this.files.replace(fileIds, toFileSubject(id), actor);
     if (!thread.is_hidden) {
       const { title, tags, category_id } = thread;
       await this.index.add({ ...row, number, at, like_count: 0, helpful_count: 0, title, tags, category_id }, parsed);
-      await this.counters.addAuthorStats([{ author_id: row.author_id, posts: 1, reputation: 0 }], 1);
     }
+    if (isCounted(thread))
+      await this.counters.addAuthorStats([{ author_id: row.author_id, posts: 1, reputation: 0 }], 1);
     this.counters.addToCategory(thread, { threads: number === 1 ? 1 : 0, posts: 1, lastPostAt: at });
     return { id, number, repliedToId: replied_to_id };
   }
@@ -112,10 +117,10 @@ export class PostsService {
    */
   async remove(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
+      await this.counters.keepLimits();
       const { thread, post } = await this.forum.lockPost(actor, id);
       await this.access.requireUnlocked(actor, canDeletePost(actor, post, thread), thread, post);
-      if (post.number === 1)
-        throw conflict('original_post', 'The Original Post cannot be deleted alone. Please delete the thread.');
+      if (post.number === 1) throw conflict('original_post', (texts) => texts.forum.originalPostDeleted);
       const stats = await this.counters.listAuthorStats({ postId: post.id });
       await this.forum.deletePost(actor, post, thread.solution_post_id === post.id);
       const counted = post.is_hidden ? 0 : 1;
@@ -137,7 +142,7 @@ export class PostsService {
   /**
    * Adds or removes a reaction; setting it again changes nothing.
    * @param at when a seeded reaction was added
-   * @throws 404 when the actor may not see the post
+   * @throws 404 when the actor may not see the post, 403 category_read_only
    */
   async setReaction(
     actor: Actor,
@@ -148,10 +153,12 @@ export class PostsService {
   ): Promise<void> {
     await this.database.transaction(async () => {
       // As all commands on posts: a thread that is deleted takes the reputation of all its reactions.
+      await this.counters.keepLimits();
       const { thread, post } = await this.forum.lockPost(actor, postId);
+      if (isActive) this.access.requireWritable(actor, thread);
       const reaction = { post_id: post.id, user_id: actor.userId, type, created_at: at };
       if (!(await this.forum.setReaction(reaction, isActive))) return;
-      const counts = !post.is_hidden && !thread.is_hidden && post.author_id !== actor.id;
+      const counts = !post.is_hidden && isCounted(thread) && post.author_id !== actor.id;
       if (counts)
         await this.counters.addAuthorStats([{ author_id: post.author_id, posts: 0, reputation: 1 }], isActive ? 1 : -1);
     });

@@ -4,7 +4,8 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { currentThread, isShown } from '../shared/forum-visibility.js';
+import { isCategoryReadable } from '../../auth/index.js';
+import { currentThread, isThreadShown } from '../shared/forum-visibility.js';
 
 /** A user who watches a thread. */
 export interface Watcher {
@@ -26,7 +27,7 @@ export class ReadsRepository {
     const insert = sql`
       insert into thread_reads as r (user_id, thread_id, last_number)
       select ${actor.userId}::uuid, t.id, least(${number}::int, t.last_number)
-      from forum_threads t where t.id = ${currentThread(threadId)} and ${isShown(actor, 't')}
+      from forum_threads t where t.id = ${currentThread(threadId)} and ${isThreadShown(actor)}
       on conflict (user_id, thread_id) do update set last_number = greatest(r.last_number, excluded.last_number)`;
     await this.upsert(threadId, insert);
   }
@@ -36,7 +37,7 @@ export class ReadsRepository {
     const insert = sql`
       insert into thread_reads as r (user_id, thread_id, is_watched)
       select ${actor.userId}::uuid, t.id, ${isWatched}::boolean
-      from forum_threads t where t.id = ${currentThread(threadId)} and ${isShown(actor, 't')}
+      from forum_threads t where t.id = ${currentThread(threadId)} and ${isThreadShown(actor)}
       on conflict (user_id, thread_id) do update set is_watched = excluded.is_watched`;
     await this.upsert(threadId, insert);
   }
@@ -52,30 +53,31 @@ export class ReadsRepository {
       .execute();
   }
 
-  /** Marks all threads of the category and of its subcategories as read. */
-  async markCategoryRead(userId: string, categoryId: string): Promise<void> {
+  /** Marks all threads of the category and of its subcategories as read, as far as the actor may read there. */
+  async markCategoryRead(actor: Actor, categoryId: string): Promise<void> {
     const inside = sql`
       with recursive c as (
         select a.id, a.last_post_at from forum_categories a where a.id = ${categoryId}
         union
         select b.id, b.last_post_at from forum_categories b join c on c.id = b.parent_category_id
       )`;
-    await sql`${inside} ${insertReads(userId, sql`c`)}`.execute(this.database.db);
+    await sql`${inside} ${insertReads(actor, sql`c`)}`.execute(this.database.db);
   }
 
-  /** Marks all threads of the forum as read. */
-  async markForumRead(userId: string): Promise<void> {
-    await insertReads(userId, sql`forum_categories c`).execute(this.database.db);
+  /** Marks all threads of the forum as read that the actor may read. */
+  async markForumRead(actor: Actor): Promise<void> {
+    await insertReads(actor, sql`forum_categories c`).execute(this.database.db);
   }
 
   private async upsert(threadId: string, insert: RawBuilder<unknown>): Promise<void> {
     const written = isId(threadId) ? await sql`${insert} returning thread_id`.execute(this.database.db) : undefined;
-    if (!written?.rows.length) throw notFound('This thread');
+    if (!written?.rows.length) throw notFound('thread');
   }
 }
 
 /** The time is that of the last post instead of the current one, so that a post committed meanwhile stays unread. */
-const insertReads = (userId: string, from: RawBuilder<unknown>) => sql`
+const insertReads = (actor: Actor, from: RawBuilder<unknown>) => sql`
   insert into category_reads as k (user_id, category_id, read_until)
-  select ${userId}::uuid, c.id, c.last_post_at from ${from} where c.last_post_at is not null order by c.id
+  select ${actor.userId}::uuid, c.id, c.last_post_at from ${from}
+  where c.last_post_at is not null and ${isCategoryReadable(actor, 'c.id')} order by c.id
   on conflict (user_id, category_id) do update set read_until = greatest(k.read_until, excluded.read_until)`;

@@ -8,7 +8,9 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { isShown, selectIsHidden } from '../shared/forum-visibility.js';
+import { type CategoryScope, isCategoryReadable, selectCategoryScope } from '../../auth/index.js';
+import { canModerate, canSeeHidden } from '../shared/forum.policy.js';
+import { isShownWithin, isThreadShown, selectIsHidden, selectScope } from '../shared/forum-visibility.js';
 import type { CountedThread } from './forum-counters.js';
 
 /**
@@ -42,7 +44,7 @@ const lockedColumns = [
 ] as const;
 
 type LockedColumn = (typeof lockedColumns)[number] extends `t.${infer Name}` ? Name : never;
-export type LockedThread = Pick<Thread, LockedColumn> & Required<CountedThread>;
+export type LockedThread = Pick<Thread, LockedColumn> & Required<CountedThread> & { scope: CategoryScope | null };
 
 export type NewThread = Pick<Thread, 'id' | 'author_id' | 'title' | 'tags' | 'created_at'> & CountedThread;
 
@@ -59,6 +61,11 @@ export type PostRecord = Pick<Post, 'id' | 'thread_id' | 'number' | 'author_id' 
 };
 
 type NewPost = Pick<Post, 'id' | 'thread_id' | 'author_id' | 'content' | 'mentioned' | 'reply_to_id' | 'created_at'>;
+
+interface TargetCategory {
+  name: string;
+  scope: CategoryScope | null;
+}
 
 interface AddedPost {
   number: number;
@@ -83,7 +90,7 @@ export class ForumRepository {
   /** Locks the row. @throws 404 when it is missing or not visible to the actor */
   async lockThread(actor: Actor, id: string): Promise<LockedThread> {
     const [thread] = await this.lockThreads(actor, [id]);
-    if (!thread) throw notFound('This thread');
+    if (!thread) throw notFound('thread');
     return thread;
   }
 
@@ -101,7 +108,7 @@ export class ForumRepository {
           .where('id', '=', id)
           .executeTakeFirst()
       : undefined;
-    if (!merged?.merged_into_id) throw notFound('This thread');
+    if (!merged?.merged_into_id) throw notFound('thread');
     return this.lockCurrentThread(actor, merged.merged_into_id);
   }
 
@@ -110,29 +117,40 @@ export class ForumRepository {
     const valid = ids.filter((id) => isId(id));
     return this.selectThread()
       .where(sql<boolean>`t.id = any(${valid}::uuid[])`)
-      .where(isShown(actor, 't'))
+      .where(isThreadShown(actor))
       .orderBy('t.id')
       .forNoKeyUpdate()
       .execute();
   }
 
-  async findCategoryName(id: string): Promise<string | undefined> {
-    const category = isId(id)
-      ? await this.database.db.selectFrom('forum_categories').select('name').where('id', '=', id).executeTakeFirst()
-      : undefined;
-    return category?.name;
+  /** Undefined when it is missing, or the actor may not read in it. */
+  async findCategory(actor: Actor, id: string): Promise<TargetCategory | undefined> {
+    if (!isId(id)) return undefined;
+    return this.database.db
+      .selectFrom('forum_categories as c')
+      .select(['c.name', selectCategoryScope('c.id').as('scope')])
+      .where('c.id', '=', id)
+      .where(isCategoryReadable(actor, 'c.id'))
+      .executeTakeFirst();
   }
 
-  /** @returns false, and inserts nothing, when the category is missing */
-  async insertThread({ id, category_id, author_id, title, tags, created_at }: NewThread): Promise<boolean> {
-    if (!isId(category_id)) return false;
-    const { rows } = await sql`
+  /**
+   * Whether the actor may write in the category is for the caller to check.
+   * @returns the limits of its category, null without any; undefined, and inserts nothing, when the category is missing
+   *   or the actor may not read in it
+   */
+  async insertThread(
+    actor: Actor,
+    { id, category_id, author_id, title, tags, created_at }: NewThread,
+  ): Promise<CategoryScope | null | undefined> {
+    if (!isId(category_id)) return undefined;
+    const { rows } = await sql<{ scope: CategoryScope | null }>`
       insert into forum_threads (id, category_id, author_id, title, tags, created_at, last_post_at, last_post_author_id)
       select ${id}::uuid, c.id, ${author_id}::uuid, ${title}::text, ${tags}::text[], ${created_at}::timestamptz,
              ${created_at}::timestamptz, ${author_id}::uuid
-      from forum_categories c where c.id = ${category_id}
-      returning id`.execute(this.database.db);
-    return rows.length > 0;
+      from forum_categories c where c.id = ${category_id} and ${isCategoryReadable(actor, 'c.id')}
+      returning ${selectCategoryScope('forum_threads.category_id')} as scope`.execute(this.database.db);
+    return rows[0]?.scope;
   }
 
   /** @param editedAt when title or tags changed; null keeps the former time */
@@ -175,7 +193,7 @@ export class ForumRepository {
   async lockPost(actor: Actor, id: string): Promise<LockedPost> {
     // Once more when the post was moved to another thread while this waited for the first one.
     const locked = isId(id) ? ((await this.tryLockPost(actor, id)) ?? (await this.tryLockPost(actor, id))) : undefined;
-    if (!locked) throw notFound('This post');
+    if (!locked) throw notFound('post');
     return locked;
   }
 
@@ -205,7 +223,7 @@ export class ForumRepository {
         update forum_threads
         set last_number = last_number + 1, post_count = post_count + 1, last_post_at = ${created_at},
             last_post_author_id = ${author_id}
-        where id = ${thread_id} returning id, last_number
+        where id = ${thread_id} returning id, last_number, category_id
       ), post as (
         insert into forum_posts (id, thread_id, number, author_id, content, mentioned, reply_to_id, created_at)
         select ${id}::uuid, t.id, t.last_number, ${author_id}::uuid, ${content}::text, ${mentioned}::uuid[],
@@ -218,7 +236,8 @@ export class ForumRepository {
       )
       select t.last_number as number, q.author_id as replied_to_id
       from thread t
-      left join forum_posts q on q.id = ${reply_to_id}::uuid and q.thread_id = t.id and ${isShown(actor, 'q')}`.execute(
+      left join forum_posts q
+        on q.id = ${reply_to_id}::uuid and q.thread_id = t.id and ${isShownWithin(actor, 'q')}`.execute(
       this.database.db,
     );
     return rows[0]!;
@@ -277,12 +296,12 @@ export class ForumRepository {
     return this.database.db
       .selectFrom('forum_threads as t')
       .select(lockedColumns)
-      .select((t) => [t.ref('t.category_id').$notNull().as('category_id'), selectIsHidden('t')]);
+      .select((t) => [t.ref('t.category_id').$notNull().as('category_id'), selectIsHidden('t'), selectScope()]);
   }
 
   /** Only changes to threads of other users are audited, and what moderators do. */
   private async auditThread(actor: Actor, action: string, thread: LockedThread, after?: object): Promise<void> {
-    if (thread.author_id === actor.id && !actor.can('forum.moderate')) return;
+    if (thread.author_id === actor.id && !canModerate(actor, thread)) return;
     await this.audit.record({
       actor,
       action,
@@ -297,7 +316,7 @@ export class ForumRepository {
       .where('t.id', '=', (select) =>
         select.selectFrom('forum_posts as p').select('p.thread_id').where('p.id', '=', id),
       )
-      .where(isShown(actor, 't'))
+      .where(isThreadShown(actor))
       .forNoKeyUpdate()
       .executeTakeFirst();
     const post =
@@ -305,10 +324,10 @@ export class ForumRepository {
       (await this.selectPost()
         .where('p.id', '=', id)
         .where('p.thread_id', '=', thread.id)
-        .where(isShown(actor, 'p'))
+        .where('p.deleted_at', 'is', null)
         .forNoKeyUpdate()
         .executeTakeFirst());
-    return post && { thread, post };
+    return post && (!post.is_hidden || canSeeHidden(actor, post, thread)) ? { thread, post } : undefined;
   }
 
   private selectPost() {

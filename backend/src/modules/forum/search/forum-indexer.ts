@@ -11,7 +11,7 @@ import {
   SearchTextParser,
 } from '../../content/index.js';
 import { postPath, postPathSql, threadPath } from '../shared/forum-limits.js';
-import { IS_PUBLIC_POST } from '../shared/forum-visibility.js';
+import { IS_LISTED_POST } from '../shared/forum-visibility.js';
 import type { Row } from '../../../schema/index.js';
 
 /** Hidden and deleted threads and posts have no entries. */
@@ -37,7 +37,7 @@ export const selectIndexed = (condition: RawBuilder<unknown>) => sql<IndexedPost
               else greatest(p.created_at, p.edited_at) end as at,
          p.like_count, p.helpful_count, t.title, t.tags, t.category_id
   from forum_posts p join forum_threads t on t.id = p.thread_id
-  where ${sql.raw(IS_PUBLIC_POST)} and ${condition}`;
+  where ${sql.raw(IS_LISTED_POST)} and ${condition}`;
 
 /** Posts whose entries are written in the transaction that restores their thread. */
 const MAX_RESTORED_POSTS = 50;

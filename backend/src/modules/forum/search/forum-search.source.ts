@@ -14,8 +14,9 @@ import {
   SearchTextParser,
   type UnindexedItems,
 } from '../../content/index.js';
-import { IS_PUBLIC_POST, isPostShown } from '../shared/forum-visibility.js';
+import { IS_LISTED_POST, isPostShown } from '../shared/forum-visibility.js';
 import { ThreadViewCounter } from '../reading/thread-view-counter.js';
+import { selectRestrictedTo } from '../../auth/index.js';
 import { FORUM_AUDIENCE, selectIndexed, toEntry } from './forum-indexer.js';
 
 /** Length of the texts of one batch, in characters. */
@@ -67,7 +68,7 @@ export class ForumSearchSource implements OnModuleInit {
           type: kind.type,
           sql: `select ${kind.id} as id, '${FORUM_AUDIENCE}' as audience, p.author_id, t.category_id
                 from forum_posts p join forum_threads t on t.id = p.thread_id
-                where ${IS_PUBLIC_POST} and ${kind.condition}`,
+                where ${IS_LISTED_POST} and ${kind.condition}`,
           tables: ['forum_threads', 'forum_posts'],
         }),
       );
@@ -77,7 +78,7 @@ export class ForumSearchSource implements OnModuleInit {
   private async findDetails(kind: ForumType, ids: string[], actor: Actor): Promise<Map<string, SearchDetails>> {
     const { rows } = await sql<DetailsRow>`
       select ${sql.ref(kind.id)} as result_id, t.id, t.view_count, p.like_count, p.created_at, p.edited_at,
-             t.category_id, c.name, c.icon, c.color
+             t.category_id, c.name, c.icon, c.color, ${selectRestrictedTo('c.id')} as restricted_to
       from forum_posts p
       join forum_threads t on t.id = p.thread_id
       join forum_categories c on c.id = t.category_id
@@ -93,7 +94,7 @@ export class ForumSearchSource implements OnModuleInit {
     const { rows } = await sql<{ id: string; content: string }>`
       select ${id} as id, p.content
       from forum_posts p join forum_threads t on t.id = p.thread_id
-      where ${id} > ${afterId} and ${sql.raw(IS_PUBLIC_POST)} and ${isUnindexed}
+      where ${id} > ${afterId} and ${sql.raw(IS_LISTED_POST)} and ${isUnindexed}
       order by ${id} limit ${limit}`.execute(this.database.db);
     const found = new Map<string, ParsedPost>();
     let length = 0;
@@ -134,10 +135,18 @@ export class ForumSearchSource implements OnModuleInit {
 
 type DetailsRow = { result_id: string } & Pick<Row<'forum_threads'>, 'id' | 'view_count'> &
   Pick<Row<'forum_posts'>, 'like_count' | 'created_at' | 'edited_at'> &
-  Pick<Row<'forum_categories'>, 'name' | 'icon' | 'color'> & { category_id: string };
+  Pick<Row<'forum_categories'>, 'name' | 'icon' | 'color'> & { category_id: string; restricted_to: string[] | null };
 
 const toDetails = (row: DetailsRow): SearchDetails => ({
-  category: { id: row.category_id, title: row.name, name: row.name, icon: row.icon, color: row.color },
+  category: {
+    id: row.category_id,
+    title: row.name,
+    name: row.name,
+    icon: row.icon,
+    color: row.color,
+    is_restricted: row.restricted_to !== null,
+    restricted_to: row.restricted_to ?? [],
+  },
   view_count: row.view_count,
   like_count: row.like_count,
   difficulty: null,

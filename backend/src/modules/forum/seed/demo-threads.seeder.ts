@@ -1,7 +1,9 @@
+import type { CategoryRules } from '../../auth/index.js';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
+import { sourceTexts } from '../../../platform/language/texts.js';
 import { ForumCategoriesService } from '../categories/forum-categories.service.js';
 import { PostsService } from '../posts/posts.service.js';
 import type { PostReactionType } from '../shared/forum-limits.js';
@@ -22,6 +24,7 @@ interface SeededForumCategory {
   order_index: number;
   /** name of the category that it belongs to */
   parent?: string;
+  rules: CategoryRules | null;
 }
 
 interface SeededReaction {
@@ -92,11 +95,14 @@ export class DemoThreadsSeeder {
     more: readonly SeededForumCategory[],
     at: Date,
   ): Promise<ReadonlyMap<string, string>> {
-    await ignoreError('categories_exist', () => this.categories.createDefaults(actor, at));
-    for (const { parent, ...category } of more) {
+    await ignoreError('categories_exist', () => this.categories.createDefaults(actor, sourceTexts, at));
+    for (const { parent, rules, ...category } of more) {
       const parentId = parent ? await this.findCategory(parent) : '';
       await ignoreError('category_exists', () =>
-        this.categories.create(actor, { ...category, parent_category_id: parentId }, at),
+        this.database.transaction(async () => {
+          const id = await this.categories.create(actor, { ...category, parent_category_id: parentId }, at);
+          if (rules) await this.categories.changeAccess(actor, id, rules);
+        }),
       );
     }
     const rows = await this.database.db.selectFrom('forum_categories').select(['id', 'name']).execute();

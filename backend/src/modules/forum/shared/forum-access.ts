@@ -4,7 +4,8 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { forbidden } from '../../../platform/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
-import type { ThreadState } from './forum.policy.js';
+import { canWriteIn, type ThreadState } from './forum.policy.js';
+import type { Localized, Texts } from '../../../platform/language/texts.js';
 
 /** Refuses what the policies and the limit of new members do not allow. */
 @Injectable()
@@ -20,7 +21,7 @@ export class ForumAccess {
     await this.rateLimiter.consume(`forum-posts:${actor.userId}`, {
       limit,
       windowSeconds: 60,
-      refusal: `New members can post ${limit === 1 ? 'once' : `${limit} times`} a minute.`,
+      refusal: (texts: Texts) => texts.forum.newMembersCanPost(limit),
     });
   }
 
@@ -36,13 +37,32 @@ export class ForumAccess {
   async requireUnlocked(
     actor: Actor,
     isAllowed: boolean,
-    { is_locked }: ThreadState,
+    thread: ThreadState,
     { author_id }: { author_id: string },
   ): Promise<void> {
-    if (!isAllowed && is_locked && actor.id === author_id)
-      throw threadLocked('This thread is locked. Its title and posts can’t be edited, deleted or restored.');
+    if (!isAllowed && thread.is_locked && actor.id === author_id)
+      throw threadLocked((texts) => texts.forum.lockedForAuthors);
+    await this.requireWriter(actor, isAllowed, thread, { author_id });
+  }
+
+  /**
+   * As {@link require}, for what authors may do in categories in which they may write.
+   * @throws 403 category_read_only for the author, else one that names the roles which could
+   */
+  async requireWriter(
+    actor: Actor,
+    isAllowed: boolean,
+    thread: ThreadState,
+    { author_id }: { author_id: string },
+  ): Promise<void> {
+    if (!isAllowed && actor.id === author_id) this.requireWritable(actor, thread);
     await this.require(actor, isAllowed);
+  }
+
+  /** @throws 403 category_read_only when the actor may only read in the category */
+  requireWritable(actor: Actor, row: Pick<ThreadState, 'scope'>): void {
+    if (!canWriteIn(actor, row)) throw forbidden((texts) => texts.auth.categoryReadOnly, 'category_read_only');
   }
 }
 
-export const threadLocked = (detail: string) => forbidden(detail, 'thread_locked');
+export const threadLocked = (detail: Localized) => forbidden(detail, 'thread_locked');

@@ -1,12 +1,14 @@
+import type { MarkdownReferences } from '@hub/shared/markdown/sections';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { invalid } from '../../../platform/errors/domain-error.js';
 import { defineSetting, Settings } from '../../../platform/settings/settings.js';
 import { UsersFacade } from '../../auth/index.js';
-import { getMentions, type MarkdownReferences, type ParsedSearchText, SearchTextParser } from '../../content/index.js';
+import { getMentions, type ParsedSearchText, SearchTextParser } from '../../content/index.js';
 import { z } from 'zod';
 
 /** Posts per minute of a new member. */
@@ -34,8 +36,6 @@ export interface PreparedPostText {
 }
 
 const MAX_KNOWN_MEMBERS = 10_000;
-const NOT_CHECKED =
-  'The links in this text could not be counted. Please shorten or simplify it, or try again in a minute.';
 
 /** Reads new texts of posts before their transaction, so that no lock waits for the parser. */
 @Injectable()
@@ -69,25 +69,25 @@ export class PostTextService {
   }
 
   private requireFewLinks({ parsed: { references } }: PreparedPostText, most: number): void {
-    if (!references) throw invalid([{ field: 'content', message: NOT_CHECKED }]);
+    if (!references) throw invalid([{ field: 'content', message: (texts) => texts.forum.linksNotCounted }]);
     if (countExternalLinks(references, this.config.publicUrl) <= most) return;
-    const message =
-      most === 0
-        ? 'New members can’t add links to a post.'
-        : `New members can add at most ${most === 1 ? 'one link' : `${most} links`} to a post.`;
-    throw invalid([{ field: 'content', message }]);
+    throw invalid([{ field: 'content', message: (texts) => texts.forum.newMemberLinks(most) }]);
   }
 
   /** Staff is exempt. */
   private async isNew(actor: Actor): Promise<boolean> {
     const id = actor.userId;
     if (actor.canAny('forum.moderate', 'moderation.handle') || this.known.has(id)) return false;
-    const member = await this.database.db
-      .selectFrom('people')
-      .select(['join_date', 'post_count'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!member || isNewMember(member.join_date, member.post_count)) return true;
+    // Not the public number, which leaves out posts in categories with limits.
+    const { rows } = await sql<{ join_date: Date; posts: number }>`
+      select me.join_date, (
+        select count(*)::int from (
+          select from forum_posts p
+          where p.author_id = me.id and p.deleted_at is null and p.hidden_at is null limit ${sql.lit(NEW_UNTIL_POSTS)}
+        ) found) as posts
+      from people me where me.id = ${id}`.execute(this.database.db);
+    const [member] = rows;
+    if (!member || isNewMember(member.join_date, member.posts)) return true;
     this.known.set(id, true);
     return false;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseMarkdown } from '../../content/index.js';
+import { readMarkdown } from '@hub/shared/markdown/sections';
 import { countExternalLinks } from './post-text.service.js';
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ['`https://example.org`\n\n    https://example.org\n\n```\nhttps://example.org\n```', 0],
   ['<!-- https://example.org -->\n\n<a href="https://example.org">x</a>', 0],
 ])('%j', (text, links) => {
-  expect(countExternalLinks(parseMarkdown(text), 'https://hub.example')).toBe(links);
+  expect(countExternalLinks(readMarkdown(text), 'https://hub.example')).toBe(links);
 });

@@ -5,6 +5,7 @@ import { IsOptional } from 'class-validator';
 import { WithoutProblem } from '../../../platform/http/validation/fields.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { type ContentKind, contentKinds } from '../../content/index.js';
+import type { Localized } from '../../../platform/language/texts.js';
 
 /** In seconds: more than eleven days. */
 const SECOND_MAX = 1_000_000;
@@ -57,17 +58,16 @@ function withKnownFields(value: unknown): unknown {
   return { item_type, item_id, second: second ?? null };
 }
 
-function findProblem(value: unknown): string | undefined {
+function findProblem(value: unknown): Localized | undefined {
   if (value === null || value === undefined) return undefined;
-  if (typeof value !== 'object' || Array.isArray(value))
-    return 'What the thread is about must be an object with item_type and item_id.';
+  if (typeof value !== 'object' || Array.isArray(value)) return (texts) => texts.forum.aboutNoObject;
   const { item_type, item_id, second } = value as Record<keyof AboutItemRequest, unknown>;
   if (!contentKinds.some((kind) => kind === item_type))
-    return `The item type must be one of ${contentKinds.join(', ')}.`;
-  if (typeof item_id !== 'string' || !isId(item_id)) return 'The item must be an id.';
+    return ({ fields, validation }) => validation.choice({ field: fields.itemType, choices: contentKinds.join(', ') });
+  if (typeof item_id !== 'string' || !isId(item_id)) return (texts) => texts.forum.aboutNoId;
   if (second === undefined || second === null) return undefined;
-  if (item_type !== 'video') return 'Only threads about videos have a second.';
+  if (item_type !== 'video') return (texts) => texts.forum.secondOfVideosOnly;
   return Number.isInteger(second) && (second as number) >= 0 && (second as number) <= SECOND_MAX
     ? undefined
-    : `The second must be a whole number from 0 to ${SECOND_MAX}.`;
+    : (texts) => texts.forum.secondOutOfRange(SECOND_MAX);
 }

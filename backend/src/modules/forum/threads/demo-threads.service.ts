@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { TrashRegistry } from '../../../platform/trash/trash-registry.js';
 import { ForumCategoriesService } from '../categories/forum-categories.service.js';
+import { ForumCounters } from '../repositories/forum-counters.js';
 import { ThreadsService } from './threads.service.js';
 
 export interface DemoThread {
@@ -21,6 +22,7 @@ export class DemoThreadsService {
     private readonly threads: ThreadsService,
     private readonly categories: ForumCategoriesService,
     private readonly trash: TrashRegistry,
+    private readonly counters: ForumCounters,
   ) {}
 
   /** @param completedAt when the demo was complete */
@@ -35,6 +37,7 @@ export class DemoThreadsService {
    */
   async delete(actor: Actor, { id }: DemoThread, completedAt: Date): Promise<boolean> {
     return this.database.transaction(async () => {
+      await this.counters.keepLimits();
       // Before the thread is judged, in a statement of its own: what was committed during the wait counts.
       await sql`select from forum_threads where id = ${id} for update`.execute(this.database.db);
       const [thread] = await this.listWhere(completedAt, sql`t.id = ${id}`);

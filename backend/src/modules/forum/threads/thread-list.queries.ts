@@ -16,6 +16,8 @@ import {
 } from '../../../platform/http/pagination/cursor.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { countCapped, toTotal } from '../../../platform/http/pagination/pagination.js';
+import { type CategoryScope, selectCategoryScope } from '../../auth/index.js';
+import { canReadIn } from '../shared/forum-visibility.js';
 import { THREADS_PER_PAGE } from '../shared/forum-limits.js';
 import { ThreadViewCounter } from '../reading/thread-view-counter.js';
 import { firstUnread, joinReads } from '../reading/unread.js';
@@ -39,6 +41,8 @@ const orders: Record<ThreadSort, KeysetOrder> = {
 type ListedThread = ThreadSummaryRow & SortedRow;
 
 interface ThreadList {
+  /** readers share the list; who may not read in the category must not get it */
+  scope: CategoryScope | null;
   rows: ListedThread[];
   total: number;
   capped?: boolean;
@@ -67,14 +71,14 @@ export class ThreadListQueries {
     private readonly views: ThreadViewCounter,
   ) {}
 
-  /** @throws 404 for a missing category, 400 for an invalid cursor */
+  /** @throws 404 for a missing category and one in which the actor may not read, 400 for an invalid cursor */
   async list(actor: Actor, categoryId: string, query: ThreadsQuery): Promise<ThreadListResponse> {
-    if (!isId(categoryId)) throw notFound('This category');
+    if (!isId(categoryId)) throw notFound('category');
     const { sort = 'activity', page } = query;
     const list = await this.cache.read(`threads ${categoryId} ${JSON.stringify(query)}`, () =>
       this.find(categoryId, query),
     );
-    if (!list) throw notFound('This category');
+    if (!list || !canReadIn(actor, list)) throw notFound('category');
     const { rows, total, capped = false, hasNext, hasPrevious } = list;
     const unread = actor.id ? await this.findUnread(actor.id, rows) : undefined;
     const [first, last] = [rows[0], rows.at(-1)];
@@ -117,13 +121,14 @@ export class ThreadListQueries {
       order by ${orderBy(order, isBackwards)}`.execute(db);
     const category = await db
       .selectFrom('forum_categories as c')
-      .select(total.as('total'))
+      .select([total.as('total'), selectCategoryScope('c.id').as('scope')])
       .where('c.id', '=', categoryId)
       .executeTakeFirst();
     if (!category) return undefined;
     const hasMore = rows.length > THREADS_PER_PAGE;
     const near = rows.slice(0, THREADS_PER_PAGE).map((row) => this.views.forCache(row));
     return {
+      scope: category.scope,
       rows: isBackwards ? near.toReversed() : near,
       ...(isFiltered ? toTotal(category.total) : { total: category.total }),
       hasNext: isBackwards || hasMore,

@@ -10,6 +10,7 @@ import {
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
 import { buildPage, toPage } from '../../../platform/http/pagination/pagination.js';
+import { isCategoryReadable } from '../../auth/index.js';
 import { ContentFacade } from '../../content/index.js';
 import { ThreadViewCounter } from '../reading/thread-view-counter.js';
 import { firstUnread, isUnread, joinReads, MAX_UNREAD, seenUntil } from '../reading/unread.js';
@@ -46,7 +47,9 @@ const isAboutItems = (itemIds: RawBuilder<{ id: string }>) => sql<boolean>`t.id 
 
 interface Selection {
   userId: string;
-  /** of the category and the place */
+  /** of the category c */
+  isReadable: RawBuilder<boolean>;
+  /** of the category and the place of the thread t, which the reader may read */
   condition: RawBuilder<boolean>;
   tail: RawBuilder<unknown>;
 }
@@ -61,7 +64,7 @@ const selections: Record<ThreadFilter, (selection: Selection) => RawBuilder<unkn
     select t.id from thread_reads w join forum_threads t on t.id = w.thread_id
     where w.user_id = ${userId} and w.is_watched and ${isListed} and ${condition} ${tail}`,
   // Like the number of unread threads of a category, from its latest ones only.
-  unread: ({ userId, condition, tail }) => sql`
+  unread: ({ userId, isReadable, condition, tail }) => sql`
     select t.id
     from forum_categories c
     join people me on me.id = ${userId}
@@ -72,7 +75,7 @@ const selections: Record<ThreadFilter, (selection: Selection) => RawBuilder<unkn
       order by t.last_post_at desc, t.id desc limit ${sql.lit(MAX_UNREAD)}
     ) t
     left join thread_reads r on r.user_id = ${userId} and r.thread_id = t.id
-    where ${isUnread} ${tail}`,
+    where ${isReadable} and ${isUnread} ${tail}`,
 };
 
 /** Threads of all categories, those with the latest posts first. */
@@ -95,7 +98,9 @@ export class ThreadOverviewQueries {
     const isAbout = about_category_id
       ? isAboutItems(this.content.selectVisibleIds(about_category_id, actor))
       : sql<boolean>`true`;
-    const condition = sql<boolean>`(${isOfCategory} and ${isAbout} and ${isAfter})`;
+    const conditions = [isCategoryReadable(actor, 't.category_id'), isOfCategory, isAbout, isAfter];
+    const condition = sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+    const isReadable = isCategoryReadable(actor, 'c.id');
     const userId = actor.id ?? '';
     const reads = actor.isGuest ? sql`` : joinReads(sql`${userId}`);
     const { rows: found } = await sql<ThreadOverviewRow & SortedRow>`
@@ -103,7 +108,7 @@ export class ThreadOverviewQueries {
              parent.name as parent_name, c.parent_category_id,
              ${actor.isGuest ? sql`null::int` : firstUnread} as first_unread,
              ${selectSortValues(byActivity)} as sort_values
-      from (${selections[filter]({ userId, condition, tail })}) place
+      from (${selections[filter]({ userId, isReadable, condition, tail })}) place
       join forum_threads t on t.id = place.id ${threadSummaryJoins}
       join forum_categories c on c.id = t.category_id
       left join forum_categories parent on parent.id = c.parent_category_id ${reads}

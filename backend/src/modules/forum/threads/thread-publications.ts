@@ -7,6 +7,7 @@ import {
   Publications,
   type PublicationSource,
 } from '../../../platform/web/sitemaps.js';
+import { isCategoryOpenToAll } from '../../auth/index.js';
 import { EXCERPT_START, plainExcerpt } from '../../content/index.js';
 import { threadPath } from '../shared/forum-limits.js';
 
@@ -70,6 +71,7 @@ export class ThreadPublications {
       .selectFrom('forum_threads as t')
       .select(['t.id', 't.last_post_at as changedAt'])
       .where('t.deleted_at', 'is', null)
-      .where('t.hidden_at', 'is', null);
+      .where('t.hidden_at', 'is', null)
+      .where(isCategoryOpenToAll('t.category_id'));
   }
 }

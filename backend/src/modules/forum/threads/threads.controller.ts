@@ -33,6 +33,8 @@ import {
 } from './threads.dto.js';
 import { ThreadsQueries } from './threads.queries.js';
 import { ThreadsService } from './threads.service.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 const NO_THREAD = 'No such thread, or the requester may not see it';
 
@@ -102,14 +104,15 @@ export class ThreadsController {
     summary: 'Start a thread',
     description:
       'Its author watches it. New members are limited as with replies. With an `Idempotency-Key`, repeating the ' +
-      'request within 24 hours returns the first response and creates nothing. Requires the permission `forum.post`.',
+      'request within 24 hours returns the first response and creates nothing. Requires the permission `forum.post`, ' +
+      'and to write in the category (403 `category_read_only`).',
   })
   @RequirePermission('forum.post')
   @IdempotencyHeader()
   @ApiCreatedResponse({ description: 'The new thread', type: ThreadResponse })
   @ProblemResponses({
     400: 'Fields that fail validation; `about` when its item is missing or the requester may not see it',
-    404: 'No such category',
+    404: 'No such category, or the requester may not read in it',
     409: 'The Idempotency-Key was used for another request',
   })
   async createThread(
@@ -151,8 +154,9 @@ export class ThreadsController {
     summary: 'Update a thread',
     description:
       'Omitted fields stay unchanged. Title and tags: for its author while it is not locked, and holders of ' +
-      '`forum.moderate`, who also pin, lock and move it, and mark it as solved without a solution. Authors get ' +
-      '403 `thread_locked` while it is locked.',
+      '`forum.moderate` and members of groups that moderate its category, who also pin, lock and move it, and mark ' +
+      'it as solved without a solution. Authors get 403 `thread_locked` while it is locked, and ' +
+      '`category_read_only` where they may only read.',
   })
   @SignedIn()
   @ApiOkResponse({ description: 'The updated thread', type: ThreadResponse })
@@ -176,9 +180,13 @@ export class ThreadsController {
   @SignedIn()
   @ApiOkResponse({ description: 'The thread was deleted', type: MessageResponse })
   @ProblemResponses({ 403: 'The requester may not delete it', 404: NO_THREAD })
-  async deleteThread(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async deleteThread(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
     await this.threads.remove(actor, id);
-    return { message: 'The thread was deleted.' };
+    return { message: texts.forum.threadDeleted };
   }
 
   @Put('threads/:id/solution')
@@ -200,8 +208,7 @@ export class ThreadsController {
     @Body() { post_id }: SetSolutionRequest,
     @CurrentActor() actor: Actor,
   ): Promise<ThreadResponse> {
-    if (post_id === undefined)
-      throw invalid([{ field: 'post_id', message: 'The post is required; null removes the solution.' }]);
+    if (post_id === undefined) throw invalid([{ field: 'post_id', message: (texts) => texts.forum.solutionRequired }]);
     await this.threads.setSolution(actor, id, post_id || null);
     return this.queries.get(id, actor);
   }
@@ -214,9 +221,13 @@ export class ThreadsController {
   @SignedIn()
   @ApiOkResponse({ description: 'The thread is watched', type: MessageResponse })
   @ProblemResponses({ 404: NO_THREAD })
-  async watchThread(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async watchThread(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
     await this.reads.setWatched(actor, id, true);
-    return { message: 'You are watching this thread.' };
+    return { message: texts.forum.watching };
   }
 
   @Delete('threads/:id/watch')
@@ -224,9 +235,13 @@ export class ThreadsController {
   @SignedIn()
   @ApiOkResponse({ description: 'The thread is no longer watched', type: MessageResponse })
   @ProblemResponses({ 404: NO_THREAD })
-  async unwatchThread(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async unwatchThread(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
     await this.reads.setWatched(actor, id, false);
-    return { message: 'You are no longer watching this thread.' };
+    return { message: texts.forum.notWatching };
   }
 
   @Put('threads/:id/read')
@@ -241,8 +256,9 @@ export class ThreadsController {
     @Param('id') id: string,
     @Body() { number }: MarkReadRequest,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<MessageResponse> {
     await this.reads.markThreadRead(actor, id, number);
-    return { message: 'The place was saved.' };
+    return { message: texts.forum.placeSaved };
   }
 }

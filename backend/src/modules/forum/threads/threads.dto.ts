@@ -22,7 +22,7 @@ const THREAD_ID = { format: 'uuid', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c0739
 export class ThreadsQuery extends PageNumberQuery {
   @EmptyAsUndefined()
   @ChoiceField(threadSorts, {
-    label: 'The order',
+    label: 'order',
     description: 'after pinned threads, always descending; activity when omitted',
     enumName: 'ThreadSort',
     optional: true,
@@ -30,12 +30,12 @@ export class ThreadsQuery extends PageNumberQuery {
   sort?: ThreadSort;
 
   @EmptyAsUndefined()
-  @TextField({ label: 'The tag', singleLine: true, max: TAG_MAX, optional: true, example: 'backup' })
+  @TextField({ label: 'tag', singleLine: true, max: TAG_MAX, optional: true, example: 'backup' })
   tag?: string;
 
   @EmptyAsUndefined()
   @ChoiceField(['true', 'false'] as const, {
-    label: 'Solved',
+    label: 'solved',
     description: 'only threads that are solved, or only those that are not',
     enumName: 'SolvedFilter',
     optional: true,
@@ -44,7 +44,7 @@ export class ThreadsQuery extends PageNumberQuery {
 
   @EmptyAsUndefined()
   @TextField({
-    label: 'The place',
+    label: 'place',
     description: '`next` of another page: the threads after it; `page` is then only repeated in the response',
     max: 200,
     optional: true,
@@ -54,7 +54,7 @@ export class ThreadsQuery extends PageNumberQuery {
 
   @EmptyAsUndefined()
   @TextField({
-    label: 'The place',
+    label: 'place',
     description: '`previous` of another page: the threads before it; `page` is then only repeated in the response',
     max: 200,
     optional: true,
@@ -69,7 +69,7 @@ export type ThreadFilter = (typeof threadFilters)[number];
 export class ThreadOverviewQuery extends CursorQuery {
   @EmptyAsUndefined()
   @ChoiceField(threadFilters, {
-    label: 'The filter',
+    label: 'filter',
     description:
       'latest when omitted; unread: with posts that the user has not read, of the 100 latest threads of each ' +
       'category; ' +
@@ -80,12 +80,12 @@ export class ThreadOverviewQuery extends CursorQuery {
   filter?: ThreadFilter;
 
   @EmptyAsUndefined()
-  @IdField({ label: 'The category', description: 'only threads of this one', optional: true })
+  @IdField({ label: 'category', description: 'only threads of this one', optional: true })
   category_id?: string;
 
   @EmptyAsUndefined()
   @IdField({
-    label: 'The category of documents and videos',
+    label: 'categoryOfDocumentsAndVideos',
     description: 'only threads about those of its items that the requester may see',
     optional: true,
   })
@@ -93,20 +93,20 @@ export class ThreadOverviewQuery extends CursorQuery {
 }
 
 const TITLE = {
-  label: 'The title',
+  label: 'title',
   singleLine: true,
   min: 1,
   max: THREAD_TITLE_MAX,
   example: 'How do I restore a backup?',
-};
-const TAGS = { label: 'The tags', maxItems: THREAD_TAGS_MAX, max: TAG_MAX, optional: true, example: ['backup'] };
+} as const;
+const TAGS = { label: 'tags', maxItems: THREAD_TAGS_MAX, max: TAG_MAX, optional: true, example: ['backup'] } as const;
 
 export class CreateThreadRequest {
   @TextField(TITLE)
   title!: string;
 
   @TextField({
-    label: 'The content',
+    label: 'content',
     description: 'of the Original Post; Markdown, @handle mentions a user',
     min: 1,
     max: POST_MAX,
@@ -129,17 +129,17 @@ export class UpdateThreadRequest {
   @TextListField(TAGS)
   tags?: string[];
 
-  @IdField({ label: 'The category', description: 'moves the thread; requires `forum.moderate`', optional: true })
+  @IdField({ label: 'category', description: 'moves the thread; requires `forum.moderate`', optional: true })
   category_id?: string;
 
-  @FlagField({ label: 'Pinned', description: 'requires `forum.moderate`', optional: true })
+  @FlagField({ label: 'pinned', description: 'requires `forum.moderate`', optional: true })
   is_pinned?: boolean;
 
-  @FlagField({ label: 'Locked', description: 'requires `forum.moderate`', optional: true })
+  @FlagField({ label: 'locked', description: 'requires `forum.moderate`', optional: true })
   is_locked?: boolean;
 
   @FlagField({
-    label: 'Solved',
+    label: 'solved',
     description: 'requires `forum.moderate`; false also removes the solution',
     optional: true,
   })
@@ -147,12 +147,12 @@ export class UpdateThreadRequest {
 }
 
 export class SetSolutionRequest {
-  @IdField({ label: 'The post', description: 'a reply of the thread; null removes the solution', optional: true })
+  @IdField({ label: 'post', description: 'a reply of the thread; null removes the solution', optional: true })
   post_id?: string | null;
 }
 
 export class MarkReadRequest {
-  @NumberField({ label: 'The number', description: 'of the last post that was read', min: 1, max: 2_147_483_647 })
+  @NumberField({ label: 'number', description: 'of the last post that was read', min: 1, max: 2_147_483_647 })
   number!: number;
 }
 
@@ -270,7 +270,7 @@ export class ForumStatsResponse {
 
 export class SplitThreadRequest {
   @IdListField({
-    label: 'The posts',
+    label: 'posts',
     description: 'replies of the thread; the one with the lowest number becomes the Original Post of the new thread',
     maxItems: SPLIT_POSTS_MAX,
     example: ['0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f'],
@@ -278,7 +278,7 @@ export class SplitThreadRequest {
   post_ids!: string[];
 
   @TextField({
-    label: 'The title',
+    label: 'title',
     description: 'of the new thread',
     singleLine: true,
     min: 1,
@@ -287,11 +287,11 @@ export class SplitThreadRequest {
   })
   title!: string;
 
-  @IdField({ label: 'The category', description: 'of the new thread; that of the thread when omitted', optional: true })
+  @IdField({ label: 'category', description: 'of the new thread; that of the thread when omitted', optional: true })
   category_id?: string | null;
 }
 
 export class MergeThreadRequest {
-  @IdField({ label: 'The thread', description: 'to which the posts are added' })
+  @IdField({ label: 'thread', description: 'to which the posts are added' })
   target_id!: string;
 }

@@ -7,8 +7,15 @@ import { createBatchLoader, prepared } from '../../../platform/database/prepared
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { canDeleteThread, canEditThread, canModerateForum, canReply, canSolveThread } from '../shared/forum.policy.js';
-import { currentThread, isShown, prepareActor, type PreparedActor } from '../shared/forum-visibility.js';
+import { type CategoryScope, selectCategoryScope } from '../../auth/index.js';
+import { canDeleteThread, canEditThread, canModerate, canReply, canSolveThread } from '../shared/forum.policy.js';
+import {
+  canReadIn,
+  currentThread,
+  isShownWithin,
+  prepareActor,
+  type PreparedActor,
+} from '../shared/forum-visibility.js';
 import { ContentFacade } from '../../content/index.js';
 import { hasReplies } from '../repositories/forum.repository.js';
 import { ThreadViewCounter } from '../reading/thread-view-counter.js';
@@ -17,6 +24,7 @@ import { threadSummaryColumns, threadSummaryJoins, type ThreadSummaryRow, toThre
 import type { ForumStatsResponse, ThreadResponse } from './threads.dto.js';
 
 interface ThreadRow extends ThreadSummaryRow {
+  scope: CategoryScope | null;
   is_hidden: boolean;
   edited_at: Date | null;
   solution_post_id: string | null;
@@ -42,22 +50,24 @@ interface OwnThreadRow {
 
 const toOwnKey = (userId: string, threadId: string): string => `${userId} ${threadId}`;
 
+/** Whether the reader may read in its category is checked by their groups, since readers share the row. */
 const findThread = prepared<PreparedActor & { id: string }, ThreadRow>(
   (_db, values) => sql<ThreadRow>`
     select ${threadSummaryColumns}, t.hidden_at is not null as is_hidden, t.edited_at, s.id as solution_post_id,
            s.number as solution_number, t.solution_post_id is not null and s.id is null as has_hidden_solution,
            ${hasReplies(sql.ref('t.id'))} as has_replies,
            c.name as category_name, c.icon as category_icon, c.color as category_color, c.parent_category_id,
-           parent.name as parent_name, ct.item_id as about_id, ct.second as about_second
+           parent.name as parent_name, ct.item_id as about_id, ct.second as about_second,
+           ${selectCategoryScope('t.category_id')} as scope
     from forum_threads t ${threadSummaryJoins}
     join forum_categories c on c.id = t.category_id
     left join forum_categories parent on parent.id = c.parent_category_id
-    left join forum_posts s on s.id = t.solution_post_id and ${isShown(values, 's')}
+    left join forum_posts s on s.id = t.solution_post_id and ${isShownWithin(values, 's')}
     left join lateral (
       select d.item_id, d.second from content_threads d
       where d.thread_id = t.id and d.kind = 'DISCUSSION' order by d.position, d.item_id limit 1
     ) ct on true
-    where t.id = ${currentThread(values.id)} and ${isShown(values, 't')}`,
+    where t.id = ${currentThread(values.id)} and ${isShownWithin(values, 't')}`,
 );
 
 type OwnThreadWithKey = OwnThreadRow & { user_id: string; id: string };
@@ -91,13 +101,14 @@ export class ThreadsQueries {
     return toThread(this.views.withPending(row), own, actor, about);
   }
 
-  /** What guests see too is shared; the rest is read for the actor. */
+  /** What guests see too, or would in a category without limits, is shared; the rest is read for the actor. */
   private async findRow(id: string, actor: Actor): Promise<ThreadRow | undefined> {
     const shared = await this.cache.read(`thread ${id}`, async () => {
       const row = await this.load(id, Actor.guest);
       return row && this.views.forCache(row);
     });
-    return actor.isGuest || (shared && !shared.has_hidden_solution) ? shared : this.load(id, actor);
+    const row = actor.isGuest || (shared && !shared.has_hidden_solution) ? shared : await this.load(id, actor);
+    return row && canReadIn(actor, row) ? row : undefined;
   }
 
   private async load(id: string, actor: Actor): Promise<ThreadRow | undefined> {
@@ -118,7 +129,7 @@ export class ThreadsQueries {
   /** As {@link find}. @throws 404 when it is missing or not visible to the actor */
   async get(id: string, actor: Actor): Promise<ThreadResponse> {
     const thread = await this.find(id, actor);
-    if (!thread) throw notFound('This thread');
+    if (!thread) throw notFound('thread');
     return thread;
   }
 
@@ -129,23 +140,29 @@ export class ThreadsQueries {
     return { item_type: item.kind, item_id: item.id, slug: item.slug, title: item.title, second: about_second };
   }
 
-  /** Totals of the whole forum, and the user's own posts. */
+  /** Totals of the categories in which the actor may read, and the user's own posts. */
   async getStats(actor: Actor): Promise<ForumStatsResponse> {
     const { db } = this.database;
-    const totals = await this.cache.read('forum stats', () =>
+    const categories = await this.cache.read('forum stats', () =>
       db
         .selectFrom('forum_categories as c')
-        .select(sql<number>`coalesce(sum(c.thread_count), 0)::int`.as('threads'))
-        .select(sql<number>`coalesce(sum(c.post_count), 0)::int`.as('posts'))
-        .select(sql<number>`count(*)::int`.as('categories'))
-        .executeTakeFirst(),
+        .select(['c.thread_count', 'c.post_count', selectCategoryScope('c.id').as('scope')])
+        .execute(),
     );
+    const readable = categories.filter((category) => canReadIn(actor, category));
     const own = actor.id
       ? await db.selectFrom('people').select('post_count as own_posts').where('id', '=', actor.id).executeTakeFirst()
       : undefined;
-    return { threads: 0, posts: 0, categories: 0, ...totals, ...own };
+    return {
+      threads: sumOf(readable.map(({ thread_count }) => thread_count)),
+      posts: sumOf(readable.map(({ post_count }) => post_count)),
+      categories: readable.length,
+      ...own,
+    };
   }
 }
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 function toThread(
   row: ThreadRow,
@@ -182,5 +199,5 @@ const getAbilities = (row: ThreadRow, actor: Actor) => ({
   edit: canEditThread(actor, row),
   delete: canDeleteThread(actor, row, row.has_replies),
   solve: canSolveThread(actor, row),
-  moderate: canModerateForum(actor),
+  moderate: canModerate(actor, row),
 });

@@ -10,13 +10,8 @@ import { type AboutItem, ThreadLinksService } from '../links/thread-links.servic
 import { ForumRepository, type LockedThread, type PostRecord } from '../repositories/forum.repository.js';
 import { ForumIndexer } from '../search/forum-indexer.js';
 import { ForumAccess } from '../shared/forum-access.js';
-import {
-  canDeleteThread,
-  canEditThread,
-  canModerateForum,
-  canSeeHidden,
-  canSolveThread,
-} from '../shared/forum.policy.js';
+import { canDeleteThread, canEditThread, canModerate, canSeeHidden, canSolveThread } from '../shared/forum.policy.js';
+import { isCounted } from '../shared/forum-visibility.js';
 import { threadCreated, threadDeleted, threadModerated, threadSolved } from '../shared/forum.events.js';
 import type { PreparedPostText } from '../shared/post-text.service.js';
 import type { UpdateThreadRequest } from './threads.dto.js';
@@ -48,7 +43,8 @@ export class ThreadsService {
   /**
    * Creates a thread with its Original Post.
    * @returns the id
-   * @throws 404 when the category is missing, 400 when the actor may not see what it is about, 429
+   * @throws 404 when the category is missing, 403 category_read_only, 400 when the actor may not see what it is about,
+   *   429
    */
   async create(
     actor: Actor,
@@ -58,28 +54,35 @@ export class ThreadsService {
   ): Promise<string> {
     return this.database.transaction(async () => {
       await this.access.countPost(actor, text.postsPerMinute);
+      await this.counters.keepLimits();
       const at = past ?? new Date();
       const thread = { id: uuidv7(), category_id, author_id: actor.userId, title, tags: toTags(tags), created_at: at };
-      if (!(await this.forum.insertThread(thread))) throw notFound('This category');
+      const scope = await this.forum.insertThread(actor, thread);
+      if (scope === undefined) throw notFound('category');
+      this.access.requireWritable(actor, { scope });
       if (about) await this.links.addDiscussion(actor, thread.id, about);
-      const post = await this.posts.add(actor, thread, { text, at });
+      const post = await this.posts.add(actor, { ...thread, scope }, { text, at });
       const { id, author_id: authorId } = thread;
       await this.events.publish(threadCreated, { id, postId: post.id, authorId, mentioned: text.mentioned }, past);
       return id;
     });
   }
 
-  /** @throws 403, thread_locked for its author, 404; 400 when the category to move to does not exist */
+  /** @throws 403, thread_locked, category_read_only, 404; 400 when the category to move to does not exist */
   async update(actor: Actor, id: string, request: UpdateThreadRequest, past?: Date): Promise<void> {
     const text = (request.title ?? request.tags) ? await this.index.prepareThread(id) : undefined;
     await this.database.transaction(async () => {
+      await this.counters.keepLimits();
       const thread = await this.forum.lockThread(actor, id);
       const next = toUpdated(thread, request);
       const [isEdited, isMoved] = [hasNewTexts(thread, next), next.category_id !== thread.category_id];
       if (isEdited) await this.access.requireUnlocked(actor, canEditThread(actor, thread), thread, thread);
-      if (isModerated(thread, next)) await this.access.require(actor, canModerateForum(actor));
-      const category = isMoved ? await this.forum.findCategoryName(next.category_id) : '';
-      if (category === undefined) throw invalid([{ field: 'category_id', message: 'This category does not exist.' }]);
+      if (isModerated(thread, next)) await this.access.require(actor, canModerate(actor, thread));
+      const category = isMoved ? await this.forum.findCategory(actor, next.category_id) : { ...thread, name: '' };
+      if (!category) throw invalid([{ field: 'category_id', message: (texts) => texts.forum.noSuchCategory }]);
+      if (isMoved) this.access.requireWritable(actor, category);
+      const isRecounted = isCounted(thread) !== isCounted({ ...next, scope: category.scope });
+      const addDifference = isRecounted ? await this.counters.trackAuthors([thread.id]) : undefined;
       await this.forum.saveThread(actor, thread, next, isEdited ? (past ?? new Date()) : null);
       if (isMoved) {
         this.counters.addToCategory(thread, { threads: -1, posts: -thread.post_count });
@@ -87,11 +90,12 @@ export class ThreadsService {
       }
       if (isEdited && !next.is_hidden) await this.index.updateThread(thread.id, thread.title !== next.title, text);
       if (isMoved && !next.is_hidden) await this.index.moveThread(thread.id, next.category_id);
-      const event = { id: thread.id, authorId: thread.author_id, actorId: actor.userId, category };
+      const event = { id: thread.id, authorId: thread.author_id, actorId: actor.userId, category: category.name };
       if (isMoved) await this.events.publish(threadModerated, { ...event, action: 'moved' }, past);
       if (next.is_locked && !thread.is_locked)
         await this.events.publish(threadModerated, { ...event, action: 'locked' }, past);
-      if (!next.solution_post_id) await this.creditSolution(thread, undefined);
+      if (addDifference) await addDifference();
+      else if (!next.solution_post_id) await this.creditSolution(thread, undefined);
     });
   }
 
@@ -101,10 +105,11 @@ export class ThreadsService {
    */
   async remove(actor: Actor, id: string, { isDemo = false } = {}): Promise<void> {
     await this.database.transaction(async () => {
+      await this.counters.keepLimits();
       const thread = await this.forum.lockThread(actor, id);
       const canDelete = canDeleteThread(actor, thread, await this.forum.hasReplies(thread.id));
       await this.access.requireUnlocked(actor, canDelete, thread, thread);
-      const stats = await this.counters.listAuthorStats({ threadId: thread.id });
+      const stats = await this.counters.listAuthorStats({ threadIds: [thread.id] });
       await this.forum.deleteThread(actor, thread);
       this.counters.addToCategory(thread, { threads: -1, posts: -thread.post_count });
       await this.index.removeThread(thread.id);
@@ -117,12 +122,13 @@ export class ThreadsService {
   /** @param postId null removes the solution. @throws 400 when it is not a reply of this thread, 403, 404 */
   async setSolution(actor: Actor, id: string, postId: string | null, past?: Date): Promise<void> {
     await this.database.transaction(async () => {
+      await this.counters.keepLimits();
       const thread = await this.forum.lockThread(actor, id);
-      await this.access.require(actor, canSolveThread(actor, thread));
+      await this.access.requireWriter(actor, canSolveThread(actor, thread), thread, thread);
       if (thread.solution_post_id === postId) return;
       const post = postId === null ? undefined : await this.forum.findReply(thread.id, postId);
-      if (postId !== null && (!post || (post.is_hidden && !canSeeHidden(actor, post))))
-        throw invalid([{ field: 'post_id', message: 'The solution must be a reply of this thread.' }]);
+      if (postId !== null && (!post || (post.is_hidden && !canSeeHidden(actor, post, thread))))
+        throw invalid([{ field: 'post_id', message: (texts) => texts.forum.solutionNoReply }]);
       const next = { ...thread, is_solved: post?.is_hidden === false, solution_post_id: postId };
       await this.forum.saveThread(actor, thread, next, null);
       await this.creditSolution(thread, post);

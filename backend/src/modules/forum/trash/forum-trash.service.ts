@@ -11,8 +11,15 @@ import { ForumCounters } from '../repositories/forum-counters.js';
 import { ForumRepository } from '../repositories/forum.repository.js';
 import { ForumIndexer } from '../search/forum-indexer.js';
 import { ForumAccess } from '../shared/forum-access.js';
-import { isShown, selectIsHidden } from '../shared/forum-visibility.js';
-import { canModerateForum, canRestorePost } from '../shared/forum.policy.js';
+import {
+  type CategoryScope,
+  isCategoryModerated,
+  isCategoryReadable,
+  isCategoryWritable,
+  selectCategoryScope,
+} from '../../auth/index.js';
+import { isThreadShown, selectIsHidden } from '../shared/forum-visibility.js';
+import { canModerate, canRestorePost } from '../shared/forum.policy.js';
 
 /** A thread or post in the trash, under a row lock. */
 interface Trashed {
@@ -24,6 +31,13 @@ interface TrashedPost extends Trashed {
   thread_id: string;
   was_solution: boolean;
   is_hidden: boolean;
+}
+
+interface RestoredThread {
+  category_id: string | null;
+  is_hidden: boolean;
+  post_count: number;
+  scope: CategoryScope | null;
 }
 
 const PERMISSION = 'forum.moderate';
@@ -59,7 +73,7 @@ export class ForumTrashService {
         select p.id, t.title, p.deleted_at, p.deleted_by
         from forum_posts p join forum_threads t on t.id = p.thread_id
         where p.deleted_by is not null and ${isRestorable(actor, 'p')}
-          ${actor ? sql`and ${isShown(actor, 't')}` : sql``}`,
+          ${actor ? sql`and ${isThreadShown(actor)}` : sql``}`,
       restore: (actor, id) => this.restorePost(actor, id),
       purge: (actor, id) => this.purgePost(actor, id),
     });
@@ -79,37 +93,44 @@ export class ForumTrashService {
     for (const { id } of posts) await this.purgePost(null, id);
   }
 
-  /** A thread whose category was deleted is restored into the first one. */
+  /** A thread whose category was deleted is restored into the first one in which the actor may write. */
   private async restoreThread(actor: Actor, id: string): Promise<void> {
     await this.runInTransaction(async () => {
+      await this.counters.keepLimits();
       const { author_id } = await this.lockThread(actor, id);
-      const { rows } = await sql<{ category_id: string | null; is_hidden: boolean; post_count: number }>`
+      const { rows } = await sql<RestoredThread>`
         update forum_threads t
         set deleted_at = null, deleted_by = null,
             category_id = coalesce(t.category_id, (
-              select c.id from forum_categories c order by c.parent_category_id nulls first, c.order_index, c.id limit 1
+              select c.id from forum_categories c
+              where ${isCategoryReadable(actor, 'c.id')} and ${isCategoryWritable(actor, 'forum', 'c.id')}
+              order by c.parent_category_id nulls first, c.order_index, c.id limit 1
             ))
         where t.id = ${id} and (t.category_id is not null or exists (select 1 from forum_categories))
-        returning t.category_id, t.hidden_at is not null as is_hidden, t.post_count`.execute(this.database.db);
+        returning t.category_id, t.hidden_at is not null as is_hidden, t.post_count,
+                  ${selectCategoryScope('t.category_id')} as scope`.execute(this.database.db);
       const [thread] = rows;
-      if (!thread?.category_id) throw conflict('no_category', 'There is no forum category for this thread.');
+      if (!thread?.category_id) throw conflict('no_category', (texts) => texts.forum.noCategory);
+      this.access.requireWritable(actor, thread);
       const { category_id, is_hidden, post_count } = thread;
       this.counters.addToCategory({ category_id, is_hidden }, { threads: 1, posts: post_count });
       if (!is_hidden) await this.index.restoreThread(id);
-      await this.counters.addAuthorStats(await this.counters.listAuthorStats({ threadId: id }), 1);
-      await this.auditRestore(actor, 'thread', { id, author_id });
+      await this.counters.addAuthorStats(await this.counters.listAuthorStats({ threadIds: [id] }), 1);
+      await this.auditRestore(actor, 'thread', { id, author_id, scope: thread.scope });
     });
   }
 
   /**
    * A solution solves its thread again, unless the thread has another solution by now.
-   * @throws 404, 403 thread_locked for its author
+   * @throws 404, 403 category_read_only, thread_locked for its author
    */
   private async restorePost(actor: Actor, id: string): Promise<void> {
     await this.runInTransaction(async () => {
+      await this.counters.keepLimits();
       const { thread_id, author_id, is_hidden, was_solution } = await this.lockPost(actor, id);
       const [thread] = await this.forum.lockThreads(actor, [thread_id]);
-      if (!thread) throw notFound('This post');
+      if (!thread) throw notFound('post');
+      this.access.requireWritable(actor, thread);
       await this.access.requireUnlocked(actor, canRestorePost(actor, thread), thread, { author_id });
       await this.database.db
         .updateTable('forum_posts')
@@ -123,7 +144,7 @@ export class ForumTrashService {
         await this.forum.saveThread(actor, thread, { ...thread, is_solved: !is_hidden, solution_post_id: id }, null);
       await this.index.update(id, undefined);
       await this.counters.addAuthorStats(await this.counters.listAuthorStats({ postId: id }), 1);
-      await this.auditRestore(actor, 'post', { id, author_id });
+      await this.auditRestore(actor, 'post', { id, author_id, scope: thread.scope });
     });
   }
 
@@ -163,7 +184,7 @@ export class ForumTrashService {
       .where(isRestorable(actor, 't'))
       .forUpdate()
       .executeTakeFirst();
-    if (!thread) throw notFound('This thread');
+    if (!thread) throw notFound('thread');
     return thread;
   }
 
@@ -171,7 +192,7 @@ export class ForumTrashService {
   private async lockPost(actor: Actor | null, id: string): Promise<TrashedPost> {
     // Once more when the thread was merged into another while this waited for it.
     const post = (await this.tryLockPost(actor, id)) ?? (await this.tryLockPost(actor, id));
-    if (!post) throw notFound('This post');
+    if (!post) throw notFound('post');
     return post;
   }
 
@@ -183,18 +204,23 @@ export class ForumTrashService {
     if (!thread) return undefined;
     return this.database.db
       .selectFrom('forum_posts as p')
+      .innerJoin('forum_threads as t', 't.id', 'p.thread_id')
       .select(['p.id', 'p.author_id', 'p.thread_id', 'p.was_solution', selectIsHidden('p')])
       .where('p.id', '=', id)
       .where('p.thread_id', '=', thread.id)
       .where('p.deleted_by', 'is not', null)
       .where(isRestorable(actor, 'p'))
-      .forUpdate()
+      .forUpdate('p')
       .executeTakeFirst();
   }
 
   /** As deletions: only those of other users are audited, and what moderators do. */
-  private async auditRestore(actor: Actor, type: 'thread' | 'post', { id, author_id }: Trashed): Promise<void> {
-    if (author_id === actor.id && !canModerateForum(actor)) return;
+  private async auditRestore(
+    actor: Actor,
+    type: 'thread' | 'post',
+    { id, author_id, scope }: Trashed & { scope: CategoryScope | null },
+  ): Promise<void> {
+    if (author_id === actor.id && !canModerate(actor, { scope })) return;
     await this.audit.record({ actor, action: `${type}.restored`, subject: { type, id }, after: { author_id } });
   }
 
@@ -208,6 +234,10 @@ export class ForumTrashService {
   }
 }
 
-/** Over an alias of forum_threads or forum_posts; null is the system. */
-const isRestorable = (actor: Actor | null, row: string): RawBuilder<boolean> =>
-  actor ? isRestorableBy(actor, PERMISSION, row) : sql`true`;
+/** Over the alias of the thread or post, and the thread t; null is the system. */
+const isRestorable = (actor: Actor | null, row: 't' | 'p'): RawBuilder<boolean> =>
+  actor
+    ? sql`((${isRestorableBy(actor, PERMISSION, row)}
+          or ${isCategoryModerated(actor.categoryGrants.moderate, 't.category_id')})
+        and ${isCategoryReadable(actor, 't.category_id')})`
+    : sql`true`;

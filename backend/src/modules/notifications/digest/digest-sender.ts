@@ -2,12 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
-import { Settings, siteName } from '../../../platform/settings/settings.js';
+import { Settings, siteLanguage, siteName } from '../../../platform/settings/settings.js';
 import { UsersFacade } from '../../auth/index.js';
 import { UnsubscribeLinkSigner } from '../unsubscribe/unsubscribe-link-signer.js';
 import { composeDigest } from './digest-text.js';
 import { DigestQueries } from './digest.queries.js';
 import { DigestsRepository } from './digests.repository.js';
+import { getTexts } from '../../../platform/language/texts.js';
 
 export interface DigestJob {
   /** a UUIDv7, of one user and period */
@@ -49,6 +50,7 @@ export class DigestSender implements OnModuleInit {
     try {
       const unsubscribeUrl = await this.links.createUrl(userId, 'digest');
       const mail = composeDigest({
+        texts: getTexts(recipient.language ?? (await this.settings.get(siteLanguage))),
         frequency,
         content: await this.queries.collect(recipient.actor, new Date(since)),
         siteName: await this.settings.get(siteName),

@@ -1,8 +1,10 @@
 import { composeMail, type MailSection } from '../../../platform/mail/compose-mail.js';
 import type { DigestFrequency } from '../settings/digest-schedule.js';
 import type { DigestContent } from './digest.queries.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 interface Digest {
+  texts: Texts;
   frequency: Exclude<DigestFrequency, 'off'>;
   content: DigestContent;
   siteName: string;
@@ -11,34 +13,38 @@ interface Digest {
   unsubscribeUrl: string;
 }
 
-const periods = { daily: 'since yesterday', weekly: 'this week' } as const;
-
 /** @returns undefined when there is nothing to tell */
-export function composeDigest({ frequency, content, siteName, baseUrl, unsubscribeUrl }: Digest) {
-  const sections = toSections(content, baseUrl);
+export function composeDigest({ texts, frequency, content, siteName, baseUrl, unsubscribeUrl }: Digest) {
+  const sections = toSections(content, baseUrl, texts.mails.digest);
   if (!sections.length) return undefined;
-  const heading = `Your ${frequency} digest`;
+  const { language, mails } = texts;
+  const heading = mails.digest.heading[frequency];
   return {
-    subject: `${heading}: ${siteName}`,
+    subject: mails.digest.subject({ heading, site: siteName }),
     ...composeMail({
+      language,
       siteName,
       heading,
-      paragraphs: [`What’s new for you ${periods[frequency]}.`],
+      paragraphs: [mails.digest.news[frequency]],
       sections,
-      button: { label: `Open ${siteName}`, url: `${baseUrl}/` },
+      button: { label: mails.open(siteName), url: `${baseUrl}/` },
       footer: {
-        text: `You receive this digest because you chose it in your notification settings.`,
-        label: 'Turn it off',
+        text: mails.digest.reason,
+        label: mails.digest.turnOff,
         url: unsubscribeUrl,
       },
     }),
   };
 }
 
-function toSections({ notifications, items, threads }: DigestContent, baseUrl: string): MailSection[] {
+function toSections(
+  { notifications, items, threads }: DigestContent,
+  baseUrl: string,
+  texts: Texts['mails']['digest'],
+): MailSection[] {
   const sections = [
     {
-      heading: 'Unread notifications',
+      heading: texts.notifications,
       links: notifications.map(({ title, message, excerpt, url }) => ({
         label: message || title,
         text: excerpt,
@@ -46,14 +52,14 @@ function toSections({ notifications, items, threads }: DigestContent, baseUrl: s
       })),
     },
     {
-      heading: 'New documents and videos',
+      heading: texts.items,
       links: items.map(({ title, summary, path }) => ({ label: title, text: summary, url: baseUrl + path })),
     },
     {
-      heading: 'Active in the community',
+      heading: texts.threads,
       links: threads.map(({ title, replies, path }) => ({
         label: title,
-        text: replies === 1 ? '1 reply' : `${replies} replies`,
+        text: texts.replies(replies),
         url: baseUrl + path,
       })),
     },

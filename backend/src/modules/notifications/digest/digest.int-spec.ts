@@ -70,8 +70,8 @@ const notify = (title: string, documentId: string) =>
     userIds: [ann.id],
     key: randomUUID(),
     kind: 'comment',
-    title,
-    message: `${title} happened.`,
+    title: () => title,
+    message: () => `${title} happened.`,
     url: '/docs/x',
     subject: { type: 'document', id: documentId },
   });

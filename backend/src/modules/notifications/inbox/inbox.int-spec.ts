@@ -24,8 +24,8 @@ const notify = (fields: Partial<NotificationInput> = {}) =>
     userIds: [ann.id],
     key: randomUUID(),
     kind: 'comment',
-    title: 'News',
-    message: 'Something happened.',
+    title: () => 'News',
+    message: () => 'Something happened.',
     url: '/docs',
     subject: null,
     ...fields,
@@ -35,7 +35,7 @@ const unread = async (user: TestUser) =>
   (await user.request<{ unread_count: number }>('GET', '/notifications/unread-count')).body.unread_count;
 
 test('the newest come first, in pages, with the totals in the headers', async () => {
-  for (let n = 1; n <= 5; n++) await notify({ title: `News ${n}` });
+  for (let n = 1; n <= 5; n++) await notify({ title: () => `News ${n}` });
   await notify({ userIds: [bob.id] });
   const { status, body, headers } = await list(ann, '?limit=2&page=2');
   expect([status, body.map(({ title }) => title)]).toEqual([200, ['News 3', 'News 2']]);
@@ -106,7 +106,7 @@ test('users who have disabled notifications, and deactivated users, get none', a
 });
 
 test('long texts are shortened, and URLs of other sites are refused', async () => {
-  await notify({ title: 'x'.repeat(300), message: `${'y'.repeat(998)}😀😀` });
+  await notify({ title: () => 'x'.repeat(300), message: () => `${'y'.repeat(998)}😀😀` });
   const [{ title, message }] = (await list(ann)).body as [NotificationResponse];
   expect([title.length, title.at(-1)]).toEqual([200, '…']);
   expect([message.length, message.slice(-2)]).toEqual([999, 'y…']);
@@ -128,7 +128,8 @@ test('totals are capped', async () => {
 });
 
 test('the sweep deletes old read notifications, and all after a year', async () => {
-  for (const title of ['read long ago', 'read lately', 'very old', 'old but unread']) await notify({ title });
+  for (const title of ['read long ago', 'read lately', 'very old', 'old but unread'])
+    await notify({ title: () => title });
   const age = (title: string, set: string) =>
     hub.database.query(`update notifications set ${set} where user_id = $1 and title = $2`, [ann.id, title]);
   await age('read long ago', `read_at = now() - interval '91 days'`);
@@ -158,7 +159,7 @@ describe('a notification about hidden content', () => {
   test('disappears from list and count, and returns when the content is visible again', async () => {
     const { id } = await createDocument(editor, { status: 'PUBLISHED' });
     await notify(about(id));
-    await notify({ userIds: [ann.id], title: 'Stays' });
+    await notify({ userIds: [ann.id], title: () => 'Stays' });
     const [, hidden] = (await list(ann)).body;
     await editor.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
     const { body, headers } = await list(ann);

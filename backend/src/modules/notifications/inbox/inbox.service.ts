@@ -57,7 +57,7 @@ export class InboxService {
         .where(this.isOwn(actor))
         .returning('n.id')
         .executeTakeFirst();
-      if (!found) throw notFound('This notification');
+      if (!found) throw notFound('notification');
       return this.broadcastRead(actor);
     });
   }
@@ -75,7 +75,7 @@ export class InboxService {
             and (n.id = l.id or (n.group_key = l.group_key and (n.created_at, n.id) < (l.created_at, l.id)))
         )
         select exists (select 1 from latest) as has_found`.execute(this.database.db);
-      if (!rows[0]?.has_found) throw notFound('This notification');
+      if (!rows[0]?.has_found) throw notFound('notification');
       return this.broadcastRead(actor);
     });
   }

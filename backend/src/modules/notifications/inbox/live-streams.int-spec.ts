@@ -38,8 +38,8 @@ const notify = (fields: Partial<NotificationInput> = {}) =>
     userIds: [ann.id],
     key: randomUUID(),
     kind: 'comment',
-    title: 'News',
-    message: 'Something happened.',
+    title: () => 'News',
+    message: () => 'Something happened.',
     url: '/docs',
     subject: null,
     ...fields,
@@ -105,7 +105,7 @@ test(
     const stream = await openStream(there, ann.token);
     open.push(stream);
     expect((await stream.waitForEvent('unread')).data).toEqual({ unread_count: 1, role: 'VIEWER' });
-    await notify({ title: 'Live' });
+    await notify({ title: () => 'Live' });
     const { data } = await stream.waitForEvent('notification', 1000);
     const [listed] = (await ann.request<object[]>('GET', '/notifications')).body;
     expect(data).toEqual({ unread_count: 2, role: 'VIEWER', notification: listed });
@@ -120,8 +120,8 @@ test(
     const bundle = {
       key: 'thread',
       unseen: new Map(),
-      title: 'Replies',
-      messageEnd: ' replies',
+      title: () => 'Replies',
+      messageEnd: () => ' replies',
       subject: null,
     };
     const ids = [];
@@ -172,6 +172,23 @@ test(
 );
 
 test(
+  'a group that a user joins or leaves reaches their windows only, as a change',
+  withTimeoutRetries(async () => {
+    const [admin, bob] = [await hub.users.create('ADMIN'), await hub.users.create('VIEWER')];
+    const group = await admin.request<{ id: string }>('POST', '/admin/groups', { body: { name: `G ${Date.now()}` } });
+    const stream = await openStream(there, ann.token);
+    open.push(stream);
+    expect((await stream.waitForEvent('access')).data.is_change).toBe(false);
+    const theirs = await connect(here, bob.token);
+    for (const user_ids of [[ann.id], []]) {
+      await admin.request('PUT', `/admin/groups/${group.body.id}/members`, { body: { user_ids } });
+      expect((await stream.waitForEvent('access', 1000)).data.is_change).toBe(true);
+    }
+    expect(theirs.events).toEqual([]);
+  }),
+);
+
+test(
   'notifications read in one window are read in the others',
   withTimeoutRetries(async () => {
     await notify();
@@ -192,7 +209,7 @@ test(
     const { id } = await createDocument(editor);
     const stream = await connect(here);
     await notify({ subject: { type: 'document', id } });
-    await notify({ title: 'Seen' });
+    await notify({ title: () => 'Seen' });
     expect((await stream.waitForEvent('notification', 1000)).data).toMatchObject({
       unread_count: 1,
       notification: { title: 'Seen' },

@@ -47,8 +47,10 @@ export class LiveStreamsService implements OnModuleInit, OnApplicationBootstrap,
       if (connected.length) this.enqueue(() => this.sendUnread(connected));
     });
     this.pubsub.subscribe(accessChanged, (change) => {
-      const userIds = 'role' in change ? this.streams.userIds() : [change.userId].filter((id) => this.streams.has(id));
-      if (userIds.length) this.enqueue(() => this.sendAccess(userIds, 'role' in change ? change.role : undefined));
+      const userIds =
+        'userId' in change ? [change.userId].filter((id) => this.streams.has(id)) : this.streams.userIds();
+      if (userIds.length)
+        this.enqueue(() => this.sendAccess(userIds, { isChange: true, ...('role' in change && change) }));
     });
     this.pubsub.subscribe(sessionsEnded, ({ ids }) => this.streams.endSessions(new Set(ids)));
     this.pubsub.onReconnected(() => this.enqueue(() => this.resynchronize()));
@@ -68,16 +70,16 @@ export class LiveStreamsService implements OnModuleInit, OnApplicationBootstrap,
   /** @throws 429 when the user has too many streams, 503 while this instance stops */
   open(actor: Actor): Observable<MessageEvent> {
     if (this.isStopping)
-      throw new DomainError(503, 'stopping', 'This instance is stopping. Please connect again.', { retry_after: 2 });
+      throw new DomainError(503, 'stopping', (texts) => texts.notifications.stopping, { retry_after: 2 });
     if (this.streams.ofUser(actor.userId).length >= MAX_PER_USER)
-      throw tooManyRequests('Too many windows are open. Please close some to receive live notifications.', 60);
+      throw tooManyRequests((texts) => texts.notifications.tooManyWindows, 60);
     return new Observable((subscriber: Subscriber<MessageEvent>) => {
       const stream = { userId: actor.userId, sessionId: actor.sessionId, subscriber };
       this.streams.add(stream);
       // The session may have ended after the guard's check and before the subscription.
       this.enqueue(() => this.closeEndedSessions([stream]));
       this.enqueue(() => this.sendUnread([actor.userId]));
-      this.enqueue(() => this.sendAccess([actor.userId]));
+      this.enqueue(() => this.sendAccess([actor.userId], { isChange: false }));
       return () => this.streams.remove(stream);
     });
   }
@@ -94,11 +96,15 @@ export class LiveStreamsService implements OnModuleInit, OnApplicationBootstrap,
     }
   }
 
-  /** @param role sends to users of this role only */
-  private async sendAccess(userIds: string[], role?: string): Promise<void> {
+  /** @param options.role sends to users of this role only */
+  private async sendAccess(userIds: string[], { isChange, role }: { isChange: boolean; role?: string }): Promise<void> {
     for (const { actor } of await this.users.findRecipients(userIds)) {
       if (role !== undefined && actor.role !== role) continue;
-      const data: AccessEventResponse = { role: actor.role ?? '', permissions: [...actor.permissions].sort() };
+      const data: AccessEventResponse = {
+        role: actor.role ?? '',
+        permissions: [...actor.permissions].sort(),
+        is_change: isChange,
+      };
       this.streams.send(actor.userId, { type: 'access', data });
     }
   }
@@ -116,7 +122,7 @@ export class LiveStreamsService implements OnModuleInit, OnApplicationBootstrap,
   private async resynchronize(): Promise<void> {
     await this.closeEndedSessions(this.streams.all());
     await this.sendUnread(this.streams.userIds());
-    await this.sendAccess(this.streams.userIds());
+    await this.sendAccess(this.streams.userIds(), { isChange: true });
   }
 
   private async closeEndedSessions(streams: readonly Stream[]): Promise<void> {

@@ -21,6 +21,8 @@ import {
   NotificationsReadResponse,
   UnreadCountResponse,
 } from './notifications.dto.js';
+import { CurrentTexts } from '../../../platform/language/current-texts.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 @ApiTags('notifications')
 @Controller('notifications')
@@ -114,8 +116,11 @@ export class NotificationsController {
   @ApiOperation({ summary: 'Mark all notifications as read' })
   @SignedIn()
   @ApiOkResponse({ description: 'All notifications are read', type: NotificationsReadResponse })
-  async readAllNotifications(@CurrentActor() actor: Actor): Promise<NotificationsReadResponse> {
-    return { message: 'All notifications were marked as read.', unread_count: await this.inbox.markAllRead(actor) };
+  async readAllNotifications(
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<NotificationsReadResponse> {
+    return { message: texts.notifications.allRead, unread_count: await this.inbox.markAllRead(actor) };
   }
 
   @Put('groups/:id/read')
@@ -129,10 +134,11 @@ export class NotificationsController {
   async readNotificationGroup(
     @Param('id') id: string,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
   ): Promise<NotificationsReadResponse> {
-    if (!isId(id)) throw notFound('This notification');
+    if (!isId(id)) throw notFound('notification');
     return {
-      message: 'The notifications were marked as read.',
+      message: texts.notifications.read,
       unread_count: await this.inbox.markGroupRead(actor, id),
     };
   }
@@ -142,8 +148,12 @@ export class NotificationsController {
   @SignedIn()
   @ApiOkResponse({ description: 'The notification is read', type: NotificationsReadResponse })
   @ProblemResponses({ 404: 'The signed-in user has no such notification' })
-  async readNotification(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<NotificationsReadResponse> {
-    if (!isId(id)) throw notFound('This notification');
-    return { message: 'The notification was marked as read.', unread_count: await this.inbox.markRead(actor, id) };
+  async readNotification(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<NotificationsReadResponse> {
+    if (!isId(id)) throw notFound('notification');
+    return { message: texts.notifications.oneRead, unread_count: await this.inbox.markRead(actor, id) };
   }
 }

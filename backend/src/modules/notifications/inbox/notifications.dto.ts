@@ -90,4 +90,10 @@ export class AccessEventResponse {
     example: ['comments.create', 'content.create'],
   })
   permissions!: string[];
+  @ApiProperty({
+    description:
+      'whether what the user may read can have changed just now: the role, its permissions, a group or the limits of ' +
+      'a category; false in the first event of a connection',
+  })
+  is_change!: boolean;
 }

@@ -39,25 +39,25 @@ export class CommentNotificationsListener implements OnModuleInit {
     const item = await this.content.findCaption(comment.itemId);
     if (!item) return;
     const done = new Set([authorId, ...mentioned]);
-    const notify = async (userId: string, title: string, message: string) =>
+    const [who, title] = [await this.sender.findName(authorId), isolated(item.title)];
+    const notify = async (userId: string, key: 'commentReply' | 'commentCreated') =>
       this.sender.notify({
         userIds: [userId],
         key: `comment:${comment.id}`,
         at: event.at,
         kind: 'comment',
-        title,
-        message: `${await this.sender.findName(authorId)} ${message}`,
+        title: ({ notifications }) => notifications[key].title,
+        message: (texts) => texts.notifications[key].message({ who: who(texts), title }),
         url: commentPath(item.path, comment.id),
         subject: { type: 'comment', id: comment.id },
         actorId: authorId,
         group: { type: item.kind, id: item.id },
       });
-    const title = isolated(item.title);
     if (repliedToId && !done.has(repliedToId)) {
       done.add(repliedToId);
-      await notify(repliedToId, 'New reply to your comment', `replied to your comment on “${title}”.`);
+      await notify(repliedToId, 'commentReply');
     }
-    if (!done.has(item.authorId)) await notify(item.authorId, 'New comment', `commented on “${title}”.`);
+    if (!done.has(item.authorId)) await notify(item.authorId, 'commentCreated');
   }
 
   /** A comment notifies a mentioned user once, however often it is edited. */
@@ -70,14 +70,14 @@ export class CommentNotificationsListener implements OnModuleInit {
     const item = userIds.length ? await this.content.findCaption(itemId) : undefined;
     if (!item) return;
     const who = await this.sender.findName(authorId);
-    const message = `${who} mentioned you in a comment on “${isolated(item.title)}”.`;
+    const title = isolated(item.title);
     await this.sender.notify({
       userIds,
       key: `comment:${id}`,
       at,
       kind: 'mention',
-      title: 'You were mentioned',
-      message,
+      title: ({ notifications }) => notifications.mentionedInComment.title,
+      message: (texts) => texts.notifications.mentionedInComment.message({ who: who(texts), title }),
       url: commentPath(item.path, id),
       subject: { type: 'comment', id },
       actorId: authorId,
@@ -91,14 +91,14 @@ export class CommentNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const item = authorId === actorId ? undefined : await this.content.findCaption(itemId);
     if (!item) return;
-    const message = `${await this.sender.findName(actorId)} edited your comment on “${isolated(item.title)}”.`;
+    const [who, title] = [await this.sender.findName(actorId), isolated(item.title)];
     await this.sender.notify({
       userIds: [authorId],
       key,
       at,
       kind: 'comment_edited',
-      title: 'Your comment was edited',
-      message,
+      title: ({ notifications }) => notifications.commentEdited.title,
+      message: (texts) => texts.notifications.commentEdited.message({ who: who(texts), title }),
       url: commentPath(item.path, id),
       subject: { type: 'comment', id },
       actorId,
@@ -112,14 +112,14 @@ export class CommentNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const item = authorId === actorId ? undefined : await this.content.findCaption(itemId);
     if (!item) return;
-    const message = `${await this.sender.findName(actorId)} deleted your comment on “${isolated(item.title)}”.`;
+    const [who, title] = [await this.sender.findName(actorId), isolated(item.title)];
     await this.sender.notify({
       userIds: [authorId],
       key,
       at,
       kind: 'comment_deleted',
-      title: 'Your comment was deleted',
-      message,
+      title: ({ notifications }) => notifications.commentDeleted.title,
+      message: (texts) => texts.notifications.commentDeleted.message({ who: who(texts), title }),
       url: item.path,
       subject: { type: item.kind, id: item.id },
       actorId,

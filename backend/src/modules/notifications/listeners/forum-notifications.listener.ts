@@ -16,7 +16,7 @@ import {
 } from '../../forum/index.js';
 import { NotificationSender } from '../sending/notification-sender.js';
 import { isolated } from '../sending/notification-store.js';
-import type { CreateText } from './item-notifications.listener.js';
+import type { CreateText, NotificationText } from './item-notifications.listener.js';
 
 interface Change {
   authorId: string;
@@ -48,38 +48,43 @@ export class ForumNotificationsListener implements OnModuleInit {
     events.on(postCreated, 'notify', (post, event) => this.notifyCreated(event, post));
     events.on(postEdited, 'notify', (post, event) => this.notifyMentioned(event, post, post.added));
     events.on(postEdited, 'notify-author', ({ id: postId, authorId, actorId }, event) =>
-      this.notifyPostAuthor(event, postId, { authorId, actorId }, (who, what) => ({
+      this.notifyPostAuthor(event, postId, { authorId, actorId }, (who, title) => ({
         kind: 'post_edited',
-        title: 'Your post was edited',
-        message: `${who} edited your post in ${what}.`,
+        title: ({ notifications }) => notifications.postEdited.title,
+        message: (texts) => texts.notifications.postEdited.message({ who: who(texts), title }),
       })),
     );
     events.on(threadSolved, 'notify-author', ({ postId, postAuthorId, actorId }, event) =>
-      this.notifyPostAuthor(event, postId, { authorId: postAuthorId, actorId }, (who, what) => ({
+      this.notifyPostAuthor(event, postId, { authorId: postAuthorId, actorId }, (who, title) => ({
         kind: 'post_solution',
-        title: 'Your reply is the solution',
-        message: `${who} marked your reply in ${what} as the solution.`,
+        title: ({ notifications }) => notifications.postSolution.title,
+        message: (texts) => texts.notifications.postSolution.message({ who: who(texts), title }),
       })),
     );
     events.on(postDeleted, 'notify-author', (post, event) =>
-      this.notifyThreadAuthor(event, post.threadId, post, (who, what) => ({
+      this.notifyThreadAuthor(event, post.threadId, post, (who, title) => ({
         kind: 'post_deleted',
-        title: 'Your post was deleted',
-        message: `${who} deleted your post in ${what}.`,
+        title: ({ notifications }) => notifications.postDeleted.title,
+        message: (texts) => texts.notifications.postDeleted.message({ who: who(texts), title }),
       })),
     );
     events.on(threadModerated, 'notify-author', (thread, event) =>
-      this.notifyThreadAuthor(event, thread.id, thread, (who, what) =>
+      this.notifyThreadAuthor(event, thread.id, thread, (who, title) =>
         thread.action === 'moved'
           ? {
               kind: 'thread_moved',
-              title: 'Your thread was moved',
-              message: `${who} moved ${what} to “${isolated(thread.category)}”.`,
+              title: ({ notifications }) => notifications.threadMoved.title,
+              message: (texts) =>
+                texts.notifications.threadMoved.message({
+                  who: who(texts),
+                  title,
+                  category: isolated(thread.category),
+                }),
             }
           : {
               kind: 'thread_locked',
-              title: 'Your thread was locked',
-              message: `${who} locked ${what}. New replies are not possible.`,
+              title: ({ notifications }) => notifications.threadLocked.title,
+              message: (texts) => texts.notifications.threadLocked.message({ who: who(texts), title }),
             },
       ),
     );
@@ -95,10 +100,10 @@ export class ForumNotificationsListener implements OnModuleInit {
     await this.notifyMentioned(event, post, post.mentioned);
     const done = new Set([post.authorId, ...post.mentioned]);
     if (post.repliedToId && !done.has(post.repliedToId))
-      await this.notifyOfPost(event, post, [post.repliedToId], (who, what) => ({
+      await this.notifyOfPost(event, post, [post.repliedToId], (who, title) => ({
         kind: 'post_reply',
-        title: 'New reply to your post',
-        message: `${who} replied to your post in ${what}.`,
+        title: ({ notifications }) => notifications.postReply.title,
+        message: (texts) => texts.notifications.postReply.message({ who: who(texts), title }),
       }));
     if (post.repliedToId) done.add(post.repliedToId);
     await this.notifyWatchers(event, post, done);
@@ -111,13 +116,14 @@ export class ForumNotificationsListener implements OnModuleInit {
     const { threadId, number, path } = caption;
     const watchers = (await this.forum.listWatchers(threadId)).filter(({ userId }) => !done.has(userId));
     if (!watchers.length) return;
+    const [who, title] = [await this.sender.findName(authorId), isolated(caption.title)];
     await this.sender.notify({
       userIds: watchers.map(({ userId }) => userId),
       key: `post:${id}`,
       at,
       kind: 'thread_reply',
-      title: 'New reply',
-      message: `${await this.sender.findName(authorId)} replied in ${quoted(caption)}.`,
+      title: ({ notifications }) => notifications.threadReply.title,
+      message: (texts) => texts.notifications.threadReply.message({ who: who(texts), title }),
       url: path,
       subject: { type: 'post', id },
       actorId: authorId,
@@ -131,8 +137,8 @@ export class ForumNotificationsListener implements OnModuleInit {
             { number: lastRead + 1, url: postPath(threadId, lastRead + 1) },
           ]),
         ),
-        title: 'New replies',
-        messageEnd: ` new replies in ${quoted(caption)}.`,
+        title: ({ notifications }) => notifications.threadReplies.title,
+        messageEnd: ({ notifications }) => notifications.threadReplies.messageEnd(title),
         subject: { type: 'thread', id: threadId },
       },
     });
@@ -141,10 +147,10 @@ export class ForumNotificationsListener implements OnModuleInit {
   /** A post notifies a mentioned user once, however often it is edited. */
   private async notifyMentioned(event: EventMeta, post: Post, mentioned: string[]): Promise<void> {
     const userIds = mentioned.filter((userId) => userId !== post.authorId);
-    await this.notifyOfPost(event, post, userIds, (who, what) => ({
+    await this.notifyOfPost(event, post, userIds, (who, title) => ({
       kind: 'mention',
-      title: 'You were mentioned',
-      message: `${who} mentioned you in ${what}.`,
+      title: ({ notifications }) => notifications.mentioned.title,
+      message: (texts) => texts.notifications.mentioned.message({ who: who(texts), title }),
     }));
   }
 
@@ -156,7 +162,7 @@ export class ForumNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const caption = userIds.length ? await this.forum.findPostCaption(id) : undefined;
     if (!caption) return;
-    const text = createText(await this.sender.findName(authorId), quoted(caption));
+    const text = createText(await this.sender.findName(authorId), isolated(caption.title));
     await this.sender.notify({
       userIds,
       key: `post:${id}`,
@@ -194,7 +200,7 @@ export class ForumNotificationsListener implements OnModuleInit {
     createText: CreateText,
   ): Promise<void> {
     if (!caption) return;
-    const text = createText(await this.sender.findName(actorId), quoted(caption));
+    const text = createText(await this.sender.findName(actorId), isolated(caption.title));
     const group = { type: 'thread', id: caption.threadId };
     await this.sender.notify({ userIds: [authorId], key, at, ...text, url: caption.path, subject, actorId, group });
   }
@@ -206,22 +212,23 @@ export class ForumNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const caption = await this.forum.findThreadCaption(toId);
     if (!caption) return;
-    const [who, from] = [await this.sender.findName(actorId), `“${isolated(fromTitle)}”`];
+    const who = await this.sender.findName(actorId);
+    const titles = { from: isolated(fromTitle), to: isolated(caption.title) };
     await this.sender.notify({
       userIds: authorIds.filter((userId) => userId !== actorId),
       key,
       at,
       ...(action === 'split'
-        ? {
+        ? ({
             kind: 'posts_moved',
-            title: 'Your posts were moved',
-            message: `${who} moved posts of yours from ${from} to ${quoted(caption)}.`,
-          }
-        : {
+            title: ({ notifications }) => notifications.postsMoved.title,
+            message: (texts) => texts.notifications.postsMoved.message({ who: who(texts), ...titles }),
+          } satisfies NotificationText)
+        : ({
             kind: 'thread_merged',
-            title: 'A thread with your posts was merged',
-            message: `${who} merged ${from} into ${quoted(caption)}.`,
-          }),
+            title: ({ notifications }) => notifications.threadMerged.title,
+            message: (texts) => texts.notifications.threadMerged.message({ who: who(texts), ...titles }),
+          } satisfies NotificationText)),
       url: caption.threadId === toId ? postPath(toId, firstNumber) : caption.path,
       subject: { type: 'thread', id: toId },
       actorId,
@@ -235,18 +242,17 @@ export class ForumNotificationsListener implements OnModuleInit {
     { authorId, actorId, title, isDemo }: EventData<typeof threadDeleted>,
   ): Promise<void> {
     if (authorId === actorId || isDemo) return;
+    const who = await this.sender.findName(actorId);
     await this.sender.notify({
       userIds: [authorId],
       key,
       at,
       kind: 'thread_deleted',
-      title: 'Your thread was deleted',
-      message: `${await this.sender.findName(actorId)} deleted “${isolated(title)}”.`,
+      title: ({ notifications }) => notifications.threadDeleted.title,
+      message: (texts) => texts.notifications.threadDeleted.message({ who: who(texts), title: isolated(title) }),
       url: '/community',
       subject: null,
       actorId,
     });
   }
 }
-
-const quoted = ({ title }: ForumCaption): string => `“${isolated(title)}”`;

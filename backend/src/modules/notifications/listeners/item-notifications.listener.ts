@@ -1,3 +1,4 @@
+import { translateNote } from '@hub/shared/system-notes';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EventData, type EventMeta, Events } from '../../../platform/events/events.js';
 import {
@@ -17,15 +18,16 @@ import {
 import type { NotificationKind } from '../settings/notification-topics.js';
 import { NotificationSender } from '../sending/notification-sender.js';
 import { isolated } from '../sending/notification-store.js';
+import type { Localized } from '../../../platform/language/texts.js';
 
-interface NotificationText {
+export interface NotificationText {
   kind: NotificationKind;
-  title: string;
-  message: string;
+  title: Localized;
+  message: Localized;
 }
 
-/** Gets the name of the actor and the title in quotes. */
-export type CreateText = (who: string, what: string) => NotificationText;
+/** Gets the name of the actor and the title. */
+export type CreateText = (who: Localized, title: string) => NotificationText;
 
 /** What happened to an item; `actorId` is null for the system. */
 interface ItemChange {
@@ -46,32 +48,32 @@ export class ItemNotificationsListener implements OnModuleInit {
   onModuleInit(): void {
     // A review of a document also changes its status, which notifies already; a review of an edit does not.
     this.events.on(documentStatusChanged, 'notify-author', (change, event) =>
-      this.notify(event, change, change.note, (who, what) => statusChangeText(change, who, what)),
+      this.notify(event, change, change.note, (who, title) => statusChangeText(change, who, title)),
     );
     this.events.on(documentReviewed, 'notify-author', async (review, event) => {
       if (review.of === 'edit')
-        await this.notify(event, review, review.note, (who, what) => reviewText(review.action, who, what));
+        await this.notify(event, review, review.note, (who, title) => reviewText(review.action, who, title));
     });
     this.events.on(videoProcessed, 'notify-author', async (processed, event) => {
       // A video of another service is ready at once, while its author is looking at it.
       if (processed.sourceType !== 'UPLOAD' && processed.outcome !== 'awaits_review') return;
-      await this.notify(event, { ...processed, actorId: null }, processed.errorReason ?? '', (_who, what) => {
-        const text = processedText(processed, what);
+      await this.notify(event, { ...processed, actorId: null }, processed.errorReason ?? '', (_who, title) => {
+        const text = processedText(processed, title);
         const { lateChapters } = processed;
-        return lateChapters ? { ...text, message: `${text.message} ${lateChapters}` } : text;
+        return lateChapters ? { ...text, message: (texts) => `${text.message(texts)} ${lateChapters}` } : text;
       });
     });
     this.events.on(videoStatusChanged, 'notify-author', (change, event) =>
-      this.notify(event, change, change.note, (who, what) => videoStatusText(change.after, who, what)),
+      this.notify(event, change, change.note, (who, title) => videoStatusText(change.after, who, title)),
     );
     this.events.on(videoReviewed, 'notify-author', (review, event) =>
-      this.notify(event, review, review.note, (who, what) =>
+      this.notify(event, review, review.note, (who, title) =>
         review.action === 'approve'
-          ? videoStatusText('READY', who, what)
+          ? videoStatusText('READY', who, title)
           : {
               kind: 'video_changes_requested',
-              title: 'Changes were requested',
-              message: `${who} requested changes to ${what}.`,
+              title: ({ notifications }) => notifications.changesRequested.title,
+              message: (texts) => texts.notifications.changesRequested.message({ who: who(texts), title }),
             },
       ),
     );
@@ -89,15 +91,17 @@ export class ItemNotificationsListener implements OnModuleInit {
     if (authorId === actorId) return;
     const item = await this.content.findCaption(id);
     if (!item) return;
-    const who = actorId === null ? '' : await this.sender.findName(actorId);
-    const { kind, title, message } = createText(who, `“${isolated(item.title)}”`);
+    const who = actorId === null ? () => '' : await this.sender.findName(actorId);
+    const { kind, title, message } = createText(who, isolated(item.title));
     await this.sender.notify({
       userIds: [authorId],
       key,
       at,
       kind,
       title,
-      message: note ? `${message} ${plainExcerpt(note)}` : message,
+      message: note
+        ? (texts) => `${message(texts)} ${plainExcerpt(translateNote(note, texts.content.notes))}`
+        : message,
       url: item.path,
       subject: { type: item.kind, id },
       actorId,
@@ -111,14 +115,14 @@ export class ItemNotificationsListener implements OnModuleInit {
     { authorId, actorId, title, isDemo }: EventData<(typeof itemDeleted)[ContentKind]>,
   ): Promise<void> {
     if (authorId === actorId || isDemo) return;
-    const message = `${await this.sender.findName(actorId)} deleted “${isolated(title)}”.`;
+    const who = await this.sender.findName(actorId);
     await this.sender.notify({
       userIds: [authorId],
       key,
       at,
       kind: `${kind}_deleted`,
-      title: `Your ${kind} was deleted`,
-      message,
+      title: ({ notifications }) => notifications.itemDeleted.title(kind),
+      message: (texts) => texts.notifications.itemDeleted.message({ who: who(texts), title: isolated(title) }),
       url: kind === 'document' ? '/docs' : '/videos',
       subject: null,
       actorId,
@@ -128,102 +132,123 @@ export class ItemNotificationsListener implements OnModuleInit {
 
 function statusChangeText(
   { before, after }: EventData<typeof documentStatusChanged>,
-  who: string,
-  what: string,
+  who: Localized,
+  title: string,
 ): NotificationText {
   switch (after) {
     case 'PUBLISHED':
-      return { kind: 'document_published', title: 'Your document was published', message: `${who} published ${what}.` };
+      return {
+        kind: 'document_published',
+        title: ({ notifications }) => notifications.documentPublished.title,
+        message: (texts) => texts.notifications.documentPublished.message({ who: who(texts), title }),
+      };
     case 'ARCHIVED':
-      return { kind: 'document_archived', title: 'Your document was archived', message: `${who} archived ${what}.` };
+      return {
+        kind: 'document_archived',
+        title: ({ notifications }) => notifications.documentArchived.title,
+        message: (texts) => texts.notifications.documentArchived.message({ who: who(texts), title }),
+      };
     case 'IN_REVIEW':
       return {
         kind: 'document_in_review',
-        title: 'Your document is in review',
-        message: `${who} moved ${what} to review.`,
+        title: ({ notifications }) => notifications.documentInReview.title,
+        message: (texts) => texts.notifications.documentInReview.message({ who: who(texts), title }),
       };
     case 'DRAFT':
       return before === 'IN_REVIEW'
         ? {
             kind: 'document_changes_requested',
-            title: 'Changes were requested',
-            message: `${who} requested changes to ${what}.`,
+            title: ({ notifications }) => notifications.changesRequested.title,
+            message: (texts) => texts.notifications.changesRequested.message({ who: who(texts), title }),
           }
         : {
             kind: 'document_withdrawn',
-            title: 'Your document is a draft again',
-            message: `${who} made ${what} a draft again.`,
+            title: ({ notifications }) => notifications.documentDraft.title,
+            message: (texts) => texts.notifications.documentDraft.message({ who: who(texts), title }),
           };
   }
 }
 
-const reviewText = (action: 'approve' | 'request_changes', who: string, what: string): NotificationText =>
+const reviewText = (action: 'approve' | 'request_changes', who: Localized, title: string): NotificationText =>
   action === 'approve'
     ? {
         kind: 'edit_approved',
-        title: 'Your edit was approved',
-        message: `${who} approved your edit of ${what}. Readers see it now.`,
+        title: ({ notifications }) => notifications.editApproved.title,
+        message: (texts) => texts.notifications.editApproved.message({ who: who(texts), title }),
       }
     : {
         kind: 'edit_changes_requested',
-        title: 'Changes to your edit were requested',
-        message: `${who} requested changes to your edit of ${what}.`,
+        title: ({ notifications }) => notifications.editChangesRequested.title,
+        message: (texts) => texts.notifications.editChangesRequested.message({ who: who(texts), title }),
       };
 
-function processedText({ outcome, isDraft }: VideoProcessed, what: string): NotificationText {
+function processedText({ outcome, isDraft }: VideoProcessed, title: string): NotificationText {
   switch (outcome) {
     case 'published':
-      return { kind: 'video_ready', title: 'Your video is ready', message: `${what} is published.` };
+      return {
+        kind: 'video_ready',
+        title: ({ notifications }) => notifications.videoReady.title,
+        message: (texts) => texts.notifications.videoReady.message(title),
+      };
     case 'ready':
-      return { kind: 'video_ready', title: 'Your video is ready', message: `The new file of ${what} is ready.` };
+      return {
+        kind: 'video_ready',
+        title: ({ notifications }) => notifications.videoReady.title,
+        message: ({ notifications }) => notifications.videoReady.newFile(title),
+      };
     case 'hidden':
       return {
         kind: 'video_ready',
-        title: 'Your video is ready',
-        message: isDraft ? `${what} can be played. It is still a draft.` : `${what} is hidden until it is published.`,
+        title: ({ notifications }) => notifications.videoReady.title,
+        message: ({ notifications: { videoReady } }) =>
+          isDraft ? videoReady.isDraft(title) : videoReady.isHidden(title),
       };
     case 'awaits_review':
       return {
         kind: 'video_awaits_review',
-        title: 'Your video is waiting for review',
-        message: `${what} is published as soon as a reviewer approves it.`,
+        title: ({ notifications }) => notifications.videoAwaitsReview.title,
+        message: (texts) => texts.notifications.videoAwaitsReview.message(title),
       };
     case 'failed':
       return {
         kind: 'video_failed',
-        title: 'Your video could not be processed',
-        message: `${what} could not be processed.`,
+        title: ({ notifications }) => notifications.videoFailed.title,
+        message: (texts) => texts.notifications.videoFailed.message(title),
       };
   }
 }
 
-function videoStatusText(status: VideoState, who: string, what: string): NotificationText {
+function videoStatusText(status: VideoState, who: Localized, title: string): NotificationText {
   switch (status) {
     case 'READY':
-      return { kind: 'video_published', title: 'Your video was published', message: `${who} published ${what}.` };
+      return {
+        kind: 'video_published',
+        title: ({ notifications }) => notifications.videoPublished.title,
+        message: (texts) => texts.notifications.videoPublished.message({ who: who(texts), title }),
+      };
     case 'PROCESSING':
       return {
         kind: 'video_processing',
-        title: 'Your video is being processed again',
-        message: `${who} started processing ${what} again.`,
+        title: ({ notifications }) => notifications.videoProcessing.title,
+        message: (texts) => texts.notifications.videoProcessing.message({ who: who(texts), title }),
       };
     case 'ERROR':
       return {
         kind: 'video_withdrawn',
-        title: 'Your video was hidden',
-        message: `${who} hid ${what} from readers.`,
+        title: ({ notifications }) => notifications.videoHidden.title,
+        message: (texts) => texts.notifications.videoHidden.message({ who: who(texts), title }),
       };
     case 'IN_REVIEW':
       return {
         kind: 'video_awaits_review',
-        title: 'Your video is in review',
-        message: `${who} moved ${what} to review.`,
+        title: ({ notifications }) => notifications.videoInReview.title,
+        message: (texts) => texts.notifications.videoInReview.message({ who: who(texts), title }),
       };
     case 'DRAFT':
       return {
         kind: 'video_withdrawn',
-        title: 'Your video is a draft again',
-        message: `${who} made ${what} a draft again.`,
+        title: ({ notifications }) => notifications.videoDraft.title,
+        message: (texts) => texts.notifications.videoDraft.message({ who: who(texts), title }),
       };
   }
 }

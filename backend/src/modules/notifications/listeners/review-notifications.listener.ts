@@ -45,15 +45,18 @@ export class ReviewNotificationsListener implements OnModuleInit {
     );
     const who = await this.sender.findName(actorId);
     const title = isolated(item.title);
-    const what = subject === 'edit' ? `an edit of “${title}”` : `“${title}”`;
     await this.sender.notify({
       // The author of an item that another user put into review is notified of that.
       userIds: reviewers.filter((userId) => userId !== actorId && userId !== item.authorId),
       key,
       at,
       kind: notificationKinds[subject],
-      title: 'Waiting for your review',
-      message: [`${who} submitted ${what} for review.`, note].filter(Boolean).join(' '),
+      title: ({ notifications }) => notifications.reviewRequested.title,
+      message: (texts) => {
+        const { message, ofEdit } = texts.notifications.reviewRequested;
+        const text = (subject === 'edit' ? ofEdit : message)({ who: who(texts), title });
+        return [text, note].filter(Boolean).join(' ');
+      },
       url: item.path,
       subject: { type: item.kind, id },
       actorId,

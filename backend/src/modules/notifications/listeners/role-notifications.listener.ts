@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Events } from '../../../platform/events/events.js';
 import { userRoleChanged } from '../../auth/index.js';
-import { RolesFacade } from '../../roles/index.js';
+import { getRoleName, RolesFacade } from '../../roles/index.js';
 import { NotificationSender } from '../sending/notification-sender.js';
 
 /** Notifies users whose role was changed by another user. */
@@ -17,14 +17,14 @@ export class RoleNotificationsListener implements OnModuleInit {
     this.events.on(userRoleChanged, 'notify', async ({ userId, actorId, after }, { id: key, at }) => {
       // The user redeemed a role code.
       if (userId === actorId) return;
-      const role = (await this.roles.find(after))?.display_name ?? after;
+      const role = (await this.roles.find(after)) ?? { name: after, display_name: after };
       await this.sender.notify({
         userIds: [userId],
         key,
         at,
         kind: 'role_changed',
-        title: 'Your role has changed',
-        message: `You now have the role ${role}.`,
+        title: ({ notifications }) => notifications.roleChanged.title,
+        message: (texts) => texts.notifications.roleChanged.message(getRoleName(texts, role)),
         url: '/user/profile',
         subject: null,
       });

@@ -33,12 +33,13 @@ async function createVerifiedUser(role?: string): Promise<TestUser> {
   await hub.database.query('update users set email_verified_at = now() where id = $1', [user.id]);
   return user;
 }
+const NEWS = 'Grüße & <b>News</b>';
 const news: NotificationInput = {
   userIds: [],
   key: '',
   kind: 'comment',
-  title: 'Grüße & <b>News</b>',
-  message: 'Something\nhappened.',
+  title: () => NEWS,
+  message: () => 'Something\nhappened.',
   url: '/docs/x?a=1',
   subject: null,
 };
@@ -61,7 +62,7 @@ const flipped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slic
 test('a notification mail has text and HTML, a link to its subject and an unsubscribe link', async () => {
   await notify();
   const { subject, text, html, headers } = await mailOf(ann);
-  expect(subject).toBe(news.title);
+  expect(subject).toBe(NEWS);
   expect(text).toContain('Something\nhappened.');
   expect(text).toContain('https://hub.example.org/docs/x?a=1');
   expect(html).toContain('Grüße &amp; &lt;b&gt;News&lt;/b&gt;');
@@ -83,12 +84,12 @@ test('one mail per event; none after a rollback or for users who have disabled m
   await hub.database.query(`update users set preferences = '{"email": false, "in_app": true}' where id = $1`, [bob.id]);
   await hub.database.query(`update users set preferences = '{"email": true, "in_app": false}' where id = $1`, [eve.id]);
   const undone = hub.database.transaction(async () => {
-    await notify({ title: 'Undone' });
+    await notify({ title: () => 'Undone' });
     throw new Error('changed my mind');
   });
   await expect(undone).rejects.toThrow('changed my mind');
   await Promise.all(Array.from({ length: 10 }, () => notify({ key, userIds: [ann.id, bob.id, eve.id] })));
-  await notify({ title: 'Last' });
+  await notify({ title: () => 'Last' });
   // Mails are sent concurrently, so the last may arrive before the first.
   await waitFor(
     () => [mailsOf(ann).length, mailsOf(eve).length],
@@ -98,7 +99,7 @@ test('one mail per event; none after a rollback or for users who have disabled m
     mailsOf(ann)
       .map(({ subject }) => subject)
       .sort(),
-  ).toEqual([news.title, 'Last']);
+  ).toEqual([NEWS, 'Last']);
   expect([mailsOf(bob).length, mailsOf(eve).length]).toEqual([0, 1]);
   expect((await bob.request('GET', '/notifications')).body).toHaveLength(1);
   expect((await eve.request('GET', '/notifications')).body).toHaveLength(0);
@@ -110,8 +111,15 @@ test('of bundled notifications there is one mail each, with its own text and lin
   for (const number of [2, 3])
     await notify({
       userIds: [ann.id, eve.id],
-      title: `Reply ${number}`,
-      bundle: { key: 'thread', number, unseen: new Map(), title: 'Replies', messageEnd: ' replies', subject: null },
+      title: () => `Reply ${number}`,
+      bundle: {
+        key: 'thread',
+        number,
+        unseen: new Map(),
+        title: () => 'Replies',
+        messageEnd: () => ' replies',
+        subject: null,
+      },
     });
   await waitFor(
     () => [mailsOf(ann).length, mailsOf(eve).length],
@@ -137,14 +145,14 @@ test('no mail is sent to an unverified address; the notification is still create
   expect((await unconfirmed.request('GET', '/notifications')).body).toHaveLength(1);
   expect(await preferences(unconfirmed)).toEqual({ email: true, in_app: true });
   await hub.database.query('update users set email_verified_at = now() where id = $1', [unconfirmed.id]);
-  await notify({ userIds: [unconfirmed.id], title: 'From now on' });
+  await notify({ userIds: [unconfirmed.id], title: () => 'From now on' });
   expect((await mailOf(unconfirmed)).subject).toBe('From now on');
 });
 
 test('no mail is sent about hidden content', async () => {
   const editor = await createVerifiedUser('EDITOR');
   const { id } = await createDocument(editor, { title: 'Secret' });
-  await notify({ userIds: [ann.id, editor.id], title: 'Secret', subject: { type: 'document', id } });
+  await notify({ userIds: [ann.id, editor.id], title: () => 'Secret', subject: { type: 'document', id } });
   await mailOf(editor);
   expect(mailsOf(ann)).toEqual([]);
 });
@@ -158,13 +166,13 @@ test('a mail that the server refuses temporarily is retried and delivered once',
 });
 
 test('a user gets at most 30 mails per hour', async () => {
-  for (let n = 0; n < 33; n++) await notify({ title: `News ${n}` });
+  for (let n = 0; n < 33; n++) await notify({ title: () => `News ${n}` });
   await waitFor(
     () => mailsOf(ann),
     (mails) => mails.length >= 30,
     15_000,
   );
-  await notify({ userIds: [(await createVerifiedUser()).id], title: 'A later one' });
+  await notify({ userIds: [(await createVerifiedUser()).id], title: () => 'A later one' });
   await waitFor(
     () => server.received,
     (all) => all.some(({ subject }) => subject === 'A later one'),
@@ -206,13 +214,13 @@ describe('the unsubscribe link', () => {
       ]);
     }
     await hub.request('POST', path);
-    await notify({ title: 'Not by mail' });
-    await notify({ userIds: [(await createVerifiedUser()).id], title: `After ${ann.id}` });
+    await notify({ title: () => 'Not by mail' });
+    await notify({ userIds: [(await createVerifiedUser()).id], title: () => `After ${ann.id}` });
     await waitFor(
       () => server.received,
       (all) => all.some(({ subject }) => subject === `After ${ann.id}`),
     );
-    expect(mailsOf(ann).map(({ subject }) => subject)).toEqual([news.title]);
+    expect(mailsOf(ann).map(({ subject }) => subject)).toEqual([NEWS]);
     expect((await ann.request('GET', '/notifications')).body).toHaveLength(2);
   });
 

@@ -6,7 +6,8 @@ import { Mailer } from '../../../platform/mail/mailer.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
 import type { Recipient } from '../../auth/index.js';
 import { UnsubscribeLinkSigner } from '../unsubscribe/unsubscribe-link-signer.js';
-import type { NotificationInput } from './notification-store.js';
+import type { NotificationRow } from './notification-store.js';
+import type { Texts } from '../../../platform/language/texts.js';
 
 /** Per user. */
 const HOURLY_LIMIT = { limit: 30, windowSeconds: 3600 };
@@ -22,18 +23,23 @@ export class NotificationMailer {
     private readonly links: UnsubscribeLinkSigner,
   ) {}
 
-  async send({ actor, email }: Recipient, { title, message, url }: NotificationInput): Promise<void> {
+  async send(
+    { actor, email }: Recipient,
+    { title, message, url }: Pick<NotificationRow, 'title' | 'message' | 'url'>,
+    { language, mails }: Texts,
+  ): Promise<void> {
     if (!(await this.rateLimiter.tryConsume(`notification-mails:${actor.userId}`, HOURLY_LIMIT))) return;
     const site = await this.settings.get(siteName);
     const unsubscribeUrl = await this.links.createUrl(actor.userId, 'notifications');
     const content = composeMail({
+      language,
       siteName: site,
       heading: title,
       paragraphs: [message],
-      button: { label: `Open in ${site}`, url: this.config.frontendUrl + url },
+      button: { label: mails.notification.button(site), url: this.config.frontendUrl + url },
       footer: {
-        text: 'You receive this email because email notifications are on in your settings.',
-        label: 'Turn them off',
+        text: mails.notification.reason,
+        label: mails.notification.turnOff,
         url: unsubscribeUrl,
       },
     });

@@ -7,6 +7,7 @@ import { FORMER_MEMBER, type Row } from '../../../schema/index.js';
 import type { Recipient } from '../../auth/index.js';
 import type { NotificationKind } from '../settings/notification-topics.js';
 import { type ErasedUser, PersonalData } from '../../../platform/personal-data/personal-data.js';
+import type { Localized } from '../../../platform/language/texts.js';
 
 const SCRIPTS = ['Hebrew', 'Arabic', 'Syriac', 'Thaana', 'Nko', 'Mandaic', 'Adlam'];
 const RIGHT_TO_LEFT = new RegExp(`[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
@@ -17,8 +18,15 @@ const RIGHT_TO_LEFT = new RegExp(`[${SCRIPTS.map((script) => `\\p{Script=${scrip
  */
 export const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
 
-/** A notification for one or more users. */
-export interface NotificationInput {
+/** A notification for one or more users; its words are stored in the language of each. */
+export interface NotificationInput extends Omit<NotificationRow, 'title' | 'message' | 'bundle'> {
+  title: Localized;
+  message: Localized;
+  bundle?: Omit<NotificationBundle, 'title' | 'messageEnd'> & { title: Localized; messageEnd: Localized };
+}
+
+/** A notification in one language. */
+export interface NotificationRow {
   userIds: readonly string[];
   /** idempotency key: each user gets one notification per key, for example the event's id */
   key: string;
@@ -84,7 +92,7 @@ export class NotificationStore {
    * One statement for all recipients who have notifications in the hub, and one for those who get mails only.
    * @returns user id → notification id of new and changed rows; users who already have this key are left out
    */
-  async add(input: NotificationInput, recipients: readonly Recipient[]): Promise<Map<string, string>> {
+  async add(input: NotificationRow, recipients: readonly Recipient[]): Promise<Map<string, string>> {
     const { bundle } = input;
     if (!bundle) return this.insert(input, recipients);
     // Mails are about one item each, and users without notifications in the hub never read one there.
@@ -97,7 +105,7 @@ export class NotificationStore {
     return new Map([...bundled, ...single]);
   }
 
-  private async insert(input: NotificationInput, recipients: readonly Recipient[]): Promise<Map<string, string>> {
+  private async insert(input: NotificationRow, recipients: readonly Recipient[]): Promise<Map<string, string>> {
     const users = recipients.map(({ actor, preferences: { in_app } }) => ({
       id: createId(input),
       user_id: actor.userId,
@@ -118,7 +126,7 @@ export class NotificationStore {
    * so far, in whatever order their events are handled; of what the user has seen meanwhile, nothing is counted.
    */
   private async insertOrExtend(
-    input: NotificationInput,
+    input: NotificationRow,
     { key, number, unseen, title, messageEnd, subject }: NotificationBundle,
     recipients: readonly Recipient[],
   ): Promise<Map<string, string>> {
@@ -194,10 +202,10 @@ export class NotificationStore {
   }
 }
 
-const createId = ({ at }: NotificationInput): string => (at ? uuidv7({ msecs: at.getTime() }) : uuidv7());
+const createId = ({ at }: NotificationRow): string => (at ? uuidv7({ msecs: at.getTime() }) : uuidv7());
 
 /** event_key, kind, title, message, url, created_at, read_at, subject_type, subject_id, actor_id and group_key. */
-function selectCommon(input: NotificationInput): RawBuilder<unknown> {
+function selectCommon(input: NotificationRow): RawBuilder<unknown> {
   const { key, kind, title, message, url, subject, at, actorId = null, group = subject } = input;
   return sql`
   ${key}::text, ${kind}::text, ${title}::text, ${message}::text, ${url}::text,

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type DigestFrequency, findNextDigest } from './digest-schedule.js';
+import { sourceTexts } from '../../../platform/language/texts.js';
 import { findTimeZoneProblem } from './time-zones.js';
 
 test.each<[after: string, DigestFrequency, zone: string | null, next: string | null]>([
@@ -21,5 +22,6 @@ test.each<[after: string, DigestFrequency, zone: string | null, next: string | n
 
 test('time zones are known by their names', () => {
   for (const zone of ['Europe/Berlin', 'UTC', undefined, null]) expect(findTimeZoneProblem(zone)).toBeUndefined();
-  for (const zone of ['', '+02:00', 'Mars/Base', 5]) expect(findTimeZoneProblem(zone)).toContain('Europe/Berlin');
+  for (const zone of ['', '+02:00', 'Mars/Base', 5])
+    expect(findTimeZoneProblem(zone)?.(sourceTexts)).toContain('Europe/Berlin');
 });

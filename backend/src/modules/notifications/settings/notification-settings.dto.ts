@@ -2,7 +2,13 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsArray, IsIn, IsOptional } from 'class-validator';
-import { ChoiceField, TextField, WithoutProblem } from '../../../platform/http/validation/fields.js';
+import {
+  ChoiceField,
+  type FieldLabel,
+  says,
+  TextField,
+  WithoutProblem,
+} from '../../../platform/http/validation/fields.js';
 import { digestFrequencies, type DigestFrequency } from './digest-schedule.js';
 import { type NotificationTopic, notificationTopics } from './notification-topics.js';
 import { findTimeZoneProblem } from './time-zones.js';
@@ -15,29 +21,35 @@ const TOPICS = {
 } as const;
 
 /** Any number of topics, also none. */
-const TopicsField = (label: string, description: string) =>
+const TopicsField = (label: FieldLabel, description: string) =>
   applyDecorators(
     ApiProperty({ ...TOPICS, required: false, description, maxItems: notificationTopics.length }),
     IsOptional(),
-    IsArray({ message: `${label} must be a list.` }),
-    IsIn(notificationTopics, { each: true, message: `${label} must be among ${notificationTopics.join(', ')}.` }),
+    IsArray(says(({ fields, validation }) => validation.list(fields[label]))),
+    IsIn(
+      notificationTopics,
+      says(
+        ({ fields, validation }) => validation.among({ field: fields[label], choices: notificationTopics.join(', ') }),
+        { each: true },
+      ),
+    ),
     Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? [...new Set<unknown>(value)] : value)),
   );
 
 /** Omitted fields stay unchanged. */
 export class UpdateNotificationSettingsRequest {
-  @TopicsField('The topics without notifications in the hub', 'topics without notifications in the hub')
+  @TopicsField('mutedInApp', 'topics without notifications in the hub')
   muted_in_app?: NotificationTopic[];
 
-  @TopicsField('The topics without mails', 'topics without mails')
+  @TopicsField('mutedEmail', 'topics without mails')
   muted_email?: NotificationTopic[];
 
-  @ChoiceField(digestFrequencies, { label: 'The digest', enumName: 'DigestFrequency', optional: true })
+  @ChoiceField(digestFrequencies, { label: 'digest', enumName: 'DigestFrequency', optional: true })
   digest?: DigestFrequency;
 
   @WithoutProblem('isTimeZone', findTimeZoneProblem)
   @TextField({
-    label: 'The time zone',
+    label: 'timeZone',
     description: 'IANA name; the digest is sent in its morning',
     max: 64,
     optional: true,

@@ -26,8 +26,8 @@ const notify = (kind: NotificationKind) =>
     userIds: [ann.id, bob.id],
     key: randomUUID(),
     kind,
-    title: kind,
-    message: '',
+    title: () => kind,
+    message: () => '',
     url: '/docs',
     subject: null,
   });

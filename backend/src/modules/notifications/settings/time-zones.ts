@@ -1,3 +1,5 @@
+import type { Localized } from '../../../platform/language/texts.js';
+
 const MINUTE_MS = 60_000;
 
 function isTimeZone(name: string): boolean {
@@ -10,10 +12,10 @@ function isTimeZone(name: string): boolean {
 }
 
 /** For validation: a sentence; undefined for the IANA name of a zone. */
-export const findTimeZoneProblem = (value: unknown): string | undefined =>
+export const findTimeZoneProblem = (value: unknown): Localized | undefined =>
   value === undefined || value === null || (typeof value === 'string' && isTimeZone(value))
     ? undefined
-    : 'The time zone must be a name such as Europe/Berlin.';
+    : (texts) => texts.validation.timeZone;
 
 /** A wall clock: a date and time without a zone, as if it were UTC. */
 type WallClock = Date;

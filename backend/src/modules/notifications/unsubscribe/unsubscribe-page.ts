@@ -1,3 +1,4 @@
+import type { Language } from '@hub/shared/languages';
 import { formatPageTitle } from '@hub/shared/pages';
 import { escapeUTF8 } from 'entities';
 import { createHash } from 'node:crypto';
@@ -22,6 +23,7 @@ export const pagePolicy = [
 ].join('; ');
 
 interface PageContent {
+  language: Language;
   siteName: string;
   title: string;
   text: string;
@@ -31,8 +33,15 @@ interface PageContent {
 }
 
 /** A self-contained page that needs neither the frontend nor a session. */
-export const unsubscribePage = ({ siteName, title, text, button, home }: PageContent): string => `<!doctype html>
-<html lang="en">
+export const unsubscribePage = ({
+  language,
+  siteName,
+  title,
+  text,
+  button,
+  home,
+}: PageContent): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

@@ -9,36 +9,19 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Public } from '../../../platform/access/decorators.js';
+import { AlwaysPublic } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/errors/domain-error.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { problemResponse } from '../../../platform/errors/problem.dto.js';
 import { IgnoreBody } from '../../../platform/http/forms/form-body.js';
-import { Settings, siteName } from '../../../platform/settings/settings.js';
+import { getApiLanguage, getPageLanguage } from '../../../platform/language/request-language.js';
+import { Settings, siteLanguage, siteName } from '../../../platform/settings/settings.js';
 import { UsersFacade } from '../../auth/index.js';
 import { NotificationSettingsService } from '../settings/notification-settings.service.js';
-import { type MailList, UnsubscribeLinkSigner } from './unsubscribe-link-signer.js';
+import { UnsubscribeLinkSigner } from './unsubscribe-link-signer.js';
 import { pagePolicy, unsubscribePage } from './unsubscribe-page.js';
-
-/** What the page and the response say. */
-const texts: Record<MailList, { question: string; consequence: string; doneTitle: string; done: string }> = {
-  notifications: {
-    question: 'Turn off email notifications?',
-    consequence: 'You won’t receive email notifications anymore. You still find them under the bell in the hub.',
-    doneTitle: 'Email notifications are off',
-    done: 'You won’t receive email notifications anymore. You can turn them on again in your settings.',
-  },
-  digest: {
-    question: 'Turn off the digest?',
-    consequence: 'You won’t receive the digest anymore. Other emails of this hub stay as they are.',
-    doneTitle: 'The digest is off',
-    done: 'You won’t receive the digest anymore. You can turn it on again in your settings.',
-  },
-};
-
-const WRONG =
-  'This link is incomplete. Open the full link from the email, or turn off email notifications in your settings.';
+import { getTexts, type Texts } from '../../../platform/language/texts.js';
 
 const html = { 'text/html': { schema: { type: 'string' } } } as const;
 
@@ -69,7 +52,7 @@ export class UnsubscribeController {
       'The page asks for confirmation, because mail programs open links by themselves. Needs no session: ' +
       'the token identifies the user and the mails.',
   })
-  @Public()
+  @AlwaysPublic()
   @ApiQuery({ name: 'token', type: String, description: 'from the link in the mail' })
   @ApiOkResponse({ description: 'A page with a button', content: html })
   @WrongLinkResponse()
@@ -80,8 +63,9 @@ export class UnsubscribeController {
   ): Promise<string> {
     const found = await this.links.findSubscription(token);
     if (!found) return this.refuse(request, reply);
-    const { question, consequence } = texts[found.list];
-    return this.page(reply, question, consequence, 'Turn off');
+    const texts = await this.users.getTextsOf(found.userId);
+    const { question, consequence } = texts.unsubscribe[found.list];
+    return this.page(reply, texts, question, consequence, texts.unsubscribe.turnOff);
   }
 
   @Post()
@@ -92,7 +76,7 @@ export class UnsubscribeController {
       'return. Needs no session: the token identifies the user and the mails.',
   })
   @HttpCode(200)
-  @Public()
+  @AlwaysPublic()
   @IgnoreBody()
   @ApiQuery({ name: 'token', type: String, description: 'from the link in the mail' })
   @ApiExtraModels(MessageResponse)
@@ -110,22 +94,38 @@ export class UnsubscribeController {
     if (!found) return this.refuse(request, reply);
     if (found.list === 'digest') await this.settings.disableDigest(found.userId);
     else await this.users.disableMails(found.userId);
-    const { doneTitle, done } = texts[found.list];
-    return acceptsHtml(request) ? this.page(reply, doneTitle, done) : { message: done };
+    if (!acceptsHtml(request)) return { message: getTexts(getApiLanguage(request)).unsubscribe[found.list].done };
+    const texts = await this.users.getTextsOf(found.userId);
+    const { doneTitle, done } = texts.unsubscribe[found.list];
+    return this.page(reply, texts, doneTitle, done);
   }
 
   private async refuse(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    if (!acceptsHtml(request)) throw new DomainError(400, 'wrong_link', WRONG);
-    return this.page(reply.code(400), 'This link does not work', WRONG);
+    if (!acceptsHtml(request)) throw new DomainError(400, 'wrong_link', ({ unsubscribe }) => unsubscribe.wrongLink);
+    const texts = await this.getPageTexts(request);
+    return this.page(reply.code(400), texts, texts.unsubscribe.wrongLinkTitle, texts.unsubscribe.wrongLink);
   }
 
-  private async page(reply: FastifyReply, title: string, text: string, button?: string): Promise<string> {
+  /** A wrong link names no user, so its page follows the browser. */
+  private async getPageTexts(request: FastifyRequest): Promise<Texts> {
+    const hubLanguage = await this.siteSettings.get(siteLanguage);
+    return getTexts(getPageLanguage(request, { userLanguage: null, hubLanguage }));
+  }
+
+  private async page(
+    reply: FastifyReply,
+    { language }: Texts,
+    title: string,
+    text: string,
+    button?: string,
+  ): Promise<string> {
     // With no-referrer the form would be sent with the origin "null", which the origin check refuses.
     void reply
       .type('text/html; charset=utf-8')
       .header('Content-Security-Policy', pagePolicy)
       .header('Referrer-Policy', 'same-origin');
     return unsubscribePage({
+      language,
       siteName: await this.siteSettings.get(siteName),
       title,
       text,

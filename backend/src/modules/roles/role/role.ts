@@ -11,12 +11,12 @@ export const isRoleName = (value: string): boolean => /^[A-Z0-9_]{1,60}$/.test(v
 
 /** @throws 403 for a system role */
 export function requireCustom(role: Pick<Role, 'is_system'>): void {
-  if (role.is_system) throw forbidden('System roles cannot be edited or deleted.', 'system_role');
+  if (role.is_system) throw forbidden((texts) => texts.roles.systemRole, 'system_role');
 }
 
 /** The new permissions of a role, in the order of the catalogue. @throws 403 when ADMIN would lose one */
 export function toPermissionList({ name }: Pick<Role, 'name'>, permissions: ReadonlySet<string>): Permission[] {
   if (name === 'ADMIN' && permissions.size < catalogue.length)
-    throw forbidden('Administrators always keep all permissions, so that someone can manage the hub.', 'admin_locked');
+    throw forbidden((texts) => texts.roles.adminLocked, 'admin_locked');
   return catalogue.filter(({ id }) => permissions.has(id)).map(({ id }) => id);
 }

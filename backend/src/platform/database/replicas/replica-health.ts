@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { defineHealthCheck, HealthChecks, type HealthFinding } from '../../monitoring/health-checks.js';
 import { Metrics } from '../../monitoring/metrics.js';
-import { leftOutReasons, type Replica, type ReplicaState } from './replica.js';
+import { type Replica, type ReplicaState } from './replica.js';
 import { Replicas } from './replicas.js';
+import type { Localized } from '../../language/texts.js';
 
 export interface ReplicaFigures {
   /** in the order of DATABASE_REPLICA_URLS; those of the instance that responds */
@@ -44,12 +45,13 @@ export class ReplicaHealth implements OnModuleInit {
       lagSeconds: lagMs === undefined ? null : lagMs / 1000,
     }));
     const leftOut = this.replicas.all.flatMap(({ number, state }) =>
-      state === 'in_use' || state === 'starting'
-        ? []
-        : [`Database replica ${number} is left out: ${leftOutReasons[state]}.`],
+      state === 'in_use' || state === 'starting' ? [] : [{ number, state }],
     );
     if (!leftOut.length) return { figures: { replicas } };
-    const detail = leftOut.join(' ');
+    const detail: Localized = ({ health }) =>
+      leftOut
+        .map(({ number, state }) => health.replicas.leftOut({ number, reason: health.replicas.reasons[state] }))
+        .join(' ');
     return {
       status: 'degraded',
       figures: { replicas },

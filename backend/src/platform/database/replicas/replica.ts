@@ -5,16 +5,12 @@ import { ConnectionMonitor } from '../connection-monitor.js';
 import { STATEMENT_TIMEOUT_MS } from '../statement-timeout.js';
 import { ReadPool, shareNext } from './read-pool.js';
 import { identityColumns, type PrimaryLog, type ServerIdentity, type WalPosition } from './primary-log.js';
+import { sourceTexts, type Texts } from '../../language/texts.js';
 
 /** Why a replica is left out, as the end of a sentence. */
-export const leftOutReasons = {
-  unreachable: 'it cannot be reached',
-  lagging: 'it is more than 5 seconds behind the primary',
-  not_a_replica: 'it is no streaming replica',
-  other_database: 'it belongs to another database',
-} as const;
+export type LeftOutReason = keyof Texts['health']['replicas']['reasons'];
 
-export type ReplicaState = 'starting' | 'in_use' | keyof typeof leftOutReasons;
+export type ReplicaState = 'starting' | 'in_use' | LeftOutReason;
 
 /** Connections per replica and instance, as many as to the primary. */
 export const REPLICA_POOL_SIZE = 20;
@@ -152,6 +148,6 @@ export class Replica {
     const replica = this.number;
     if (state === 'in_use') return this.logger.info({ replica }, 'the replica is used for reads');
     if (state === 'starting') return;
-    this.logger.warn({ replica, err: error }, `the replica is left out: ${leftOutReasons[state]}`);
+    this.logger.warn({ replica, err: error }, `the replica is left out: ${sourceTexts.health.replicas.reasons[state]}`);
   }
 }

@@ -16,3 +16,8 @@ test('a text of full size fits in any JSON encoding, with a maximum of 3 MB', ()
   expect(bodyLimit({ $ref: '#/components/schemas/Form' }, named)).toBe(64 * KB + 600_060);
   expect(bodyLimit({ properties: { content: { maxLength: 5_000_000 } } }, {})).toBe(3 * KB * KB);
 });
+
+test('a list of ids of full size fits', () => {
+  const ids = { items: { format: 'uuid' }, maxItems: 5000 };
+  expect(bodyLimit({ properties: { ids } }, {})).toBe(64 * KB + 200_000);
+});

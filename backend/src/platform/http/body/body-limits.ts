@@ -8,6 +8,8 @@ export const SMALL_BODY = 64 * 1024;
 const LARGEST_BODY = 3 * 1024 ** 2;
 /** JSON may write each UTF-16 code unit as \u0000. */
 const BYTES_PER_CHARACTER = 6;
+/** An id with its quotes, a comma and a space, in a list of ids. */
+const BYTES_PER_ID = 40;
 
 interface Schema {
   $ref?: string;
@@ -16,6 +18,8 @@ interface Schema {
   maxLength?: number;
   /** byte: base64, which JSON never escapes */
   format?: string;
+  items?: Schema;
+  maxItems?: number;
 }
 
 interface Operation {
@@ -38,19 +42,25 @@ export function setBodyLimits(fastify: FastifyInstance, document: OpenAPIObject)
   });
 }
 
-/** Bytes that a JSON body of this schema may need at most: texts within the bounds for all routes, and base64. */
+/**
+ * Bytes that a JSON body of this schema may need at most: texts and lists of ids within the bounds for all routes, and
+ * base64.
+ */
 export function bodyLimit(schema: Schema, named: Record<string, Schema>): number {
-  const texts = textLength(schema, named, ({ format }) => format !== 'byte') * BYTES_PER_CHARACTER;
-  return Math.min(LARGEST_BODY, SMALL_BODY + texts) + textLength(schema, named, ({ format }) => format === 'byte');
+  const texts = sumOf(schema, named, countText) + sumOf(schema, named, countIds);
+  return Math.min(LARGEST_BODY, SMALL_BODY + texts) + sumOf(schema, named, countBase64);
 }
 
-/** @param counts whether the length of a text is included */
-function textLength(schema: Schema, named: Record<string, Schema>, counts: (schema: Schema) => boolean): number {
-  const { $ref, allOf = [], properties = {}, maxLength = 0 } = schema;
+const countText = ({ format, maxLength = 0 }: Schema) => (format === 'byte' ? 0 : maxLength * BYTES_PER_CHARACTER);
+const countIds = ({ items, maxItems = 0 }: Schema) => (items?.format === 'uuid' ? maxItems * BYTES_PER_ID : 0);
+const countBase64 = ({ format, maxLength = 0 }: Schema) => (format === 'byte' ? maxLength : 0);
+
+function sumOf(schema: Schema, named: Record<string, Schema>, count: (schema: Schema) => number): number {
+  const { $ref, allOf = [], properties = {} } = schema;
   const parts = [...allOf, ...Object.values(properties)];
   const referred = $ref && named[$ref.replace('#/components/schemas/', '')];
   if (referred) parts.push(referred);
-  return parts.reduce((sum, part) => sum + textLength(part, named, counts), counts(schema) ? maxLength : 0);
+  return parts.reduce((sum, part) => sum + sumOf(part, named, count), count(schema));
 }
 
 let last: Promise<void> = Promise.resolve();

@@ -6,7 +6,6 @@ import { busy } from '../../errors/domain-error.js';
 
 const KB = 1024;
 const MB = 1024 ** 2;
-const BUSY = 'Too much is being sent at the moment. Please try again shortly.';
 
 /**
  * Limits in bytes for unfinished bodies in memory: of all clients together, and of one network address, which may be
@@ -70,7 +69,8 @@ class Pool {
   change(address: string, by: number): void {
     if (by === 0) return;
     const ofAddress = (this.perAddress.get(address) ?? 0) + by;
-    if (by > 0 && (ofAddress > this.maxPerAddress || this.held + by > this.maxTotal)) throw busy(BUSY, 5);
+    if (by > 0 && (ofAddress > this.maxPerAddress || this.held + by > this.maxTotal))
+      throw busy((texts) => texts.platform.tooMuchSent, 5);
     if (ofAddress > 0) this.perAddress.set(address, ofAddress);
     else this.perAddress.delete(address);
     this.held += by;

@@ -5,6 +5,7 @@ import { DomainError } from '../../errors/domain-error.js';
 import { SMALL_BODY, waitForTurn } from './body-limits.js';
 import type { BodyMemory } from './body-memory.js';
 import { readBody } from './read-body.js';
+import type { Localized } from '../../language/texts.js';
 
 /** Levels of nesting in a body. */
 const MAX_DEPTH = 32;
@@ -39,16 +40,17 @@ export class JsonShape {
         else if (byte === QUOTE) this.inString = false;
       } else if (byte === QUOTE) this.inString = true;
       else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-        if (++this.depth > MAX_DEPTH) throw refused('The request is nested too deeply.');
+        if (++this.depth > MAX_DEPTH) throw refused((texts) => texts.platform.tooDeep);
       } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) this.depth--;
       else if (byte === COLON) {
-        if (++this.keys > MAX_KEYS) throw refused('The request has too many fields.');
-      } else if (byte === COMMA && ++this.commas > MAX_COMMAS) throw refused('The request has too many list items.');
+        if (++this.keys > MAX_KEYS) throw refused((texts) => texts.platform.tooManyFields);
+      } else if (byte === COMMA && ++this.commas > MAX_COMMAS)
+        throw refused((texts) => texts.platform.tooManyListItems);
     }
   }
 }
 
-const refused = (detail: string) => new DomainError(400, 'bad_request', detail);
+const refused = (detail: Localized) => new DomainError(400, 'bad_request', detail);
 
 /** Reads JSON bodies within the limits of their route. An empty body counts as {}. */
 export function registerJsonParser(fastify: FastifyInstance, memory: BodyMemory): void {
@@ -94,6 +96,6 @@ function decoded(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new DomainError(400, 'bad_request', 'The request is not valid UTF-8 text.');
+    throw new DomainError(400, 'bad_request', (texts) => texts.platform.notUtf8);
   }
 }

@@ -55,7 +55,7 @@ test('a body that pauses or takes too long is refused', async () => {
 });
 
 const refuse = () => {
-  throw new DomainError(503, 'busy', 'Busy.');
+  throw new DomainError(503, 'busy', () => 'Busy.');
 };
 
 test('the inspector and the memory limit can refuse a body', async () => {

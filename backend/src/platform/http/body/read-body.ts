@@ -76,5 +76,5 @@ export async function readBody(source: Readable, options: ReadOptions): Promise<
   return buffer.subarray(0, length);
 }
 
-const tooSlow = () => new DomainError(408, 'request_timeout', 'The request took too long to arrive.');
-const tooLarge = () => new DomainError(413, 'too_large', 'The request is too large.');
+const tooSlow = () => new DomainError(408, 'request_timeout', (texts) => texts.platform.requestTimeout);
+const tooLarge = () => new DomainError(413, 'too_large', (texts) => texts.errors.requestTooLarge);

@@ -115,9 +115,7 @@ export class FormReader {
   private async takeFile({ fieldname, filename, file, mimetype }: MultipartFile): Promise<void> {
     if (filename === undefined && isJson(mimetype)) {
       discard(file);
-      throw invalid([
-        { field: fieldname, message: 'Fields of a form are sent as text, without a content type of their own.' },
-      ]);
+      throw invalid([{ field: fieldname, message: (texts) => texts.platform.invalidFormField }]);
     }
     // `bytesRead` of the parser's stream is missing in its type.
     this.fileStreams.push(file);
@@ -160,7 +158,7 @@ export class FormReader {
   }
 }
 
-const unreadable = () => new DomainError(400, 'bad_request', 'The form could not be read.');
+const unreadable = () => new DomainError(400, 'bad_request', (texts) => texts.platform.unreadableForm);
 
 /**
  * Errors of the parser are those of the client: a malformed, incomplete or too large form. Errors of the disk and of
@@ -174,7 +172,7 @@ function readable(error: unknown): unknown {
     syscall?: unknown;
     code?: unknown;
   };
-  if (statusCode === 413) return new DomainError(413, 'too_large', 'The form is too large or has too many parts.');
+  if (statusCode === 413) return new DomainError(413, 'too_large', (texts) => texts.platform.formTooLarge);
   const ours = (name !== 'Error' && name !== 'FastifyError') || (syscall !== undefined && code !== 'ECONNRESET');
   return ours ? error : unreadable();
 }

@@ -84,9 +84,7 @@ export function decodeCursor({ name, columns }: KeysetOrder, text: string, field
     values.length === columns.length &&
     columns.every(({ type, isNullable }, i) => (isNullable && values[i] === null) || validators[type](values[i]));
   if (areValid) return values as SortValue[];
-  throw invalid([
-    { field, message: 'The cursor does not belong to this list and order. Please load the list from its beginning.' },
-  ]);
+  throw invalid([{ field, message: (texts) => texts.platform.otherCursor }]);
 }
 
 const opposite = { asc: 'desc', desc: 'asc' } as const;

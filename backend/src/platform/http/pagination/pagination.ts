@@ -59,7 +59,7 @@ export class LimitQuery {
   limit: number = DEFAULT_LIMIT;
 }
 
-const CURSOR = { label: 'The cursor', max: MAX_CURSOR, optional: true } as const;
+const CURSOR = { label: 'cursor', max: MAX_CURSOR, optional: true } as const;
 
 /** The cursor of a list whose named response contains that of the next page. */
 export class CursorQuery extends LimitQuery {

@@ -42,15 +42,18 @@ export class GuestResponseCache {
   private readonly entries: LRUCache<string, CacheEntry>;
   /** Counts invalidations: a response that was computed before one is not cached after it. */
   private generation = 0;
+  /** requests whose responses all guests may get */
+  private readonly shared = new WeakSet<object>();
 
   constructor(private readonly cache: QueryCache) {
-    this.entries = new LRUCache({ max: MAX_ENTRIES, ttl: cache.ttlMs });
+    this.entries = new LRUCache({ max: MAX_ENTRIES, ttl: cache.ttlMs, ttlAutopurge: true });
     cache.onInvalidate(() => this.clear());
   }
 
   attach(fastify: FastifyInstance): void {
     fastify.addHook('preHandler', (request, reply, done) => {
       if (isCacheableRequest(request)) {
+        this.shared.add(request.raw);
         const entry = this.cache.isEnabled ? this.entries.get(request.originalUrl) : undefined;
         if (entry && (entry.mayReuse?.(request) ?? true)) return sendCached(entry, request, reply);
         request.cacheGeneration = this.generation;
@@ -62,6 +65,11 @@ export class GuestResponseCache {
         this.store(request, reply, payload);
       done(null, payload);
     });
+  }
+
+  /** @param raw a request that has been handled */
+  isShared(raw: object): boolean {
+    return this.shared.has(raw);
   }
 
   private store(request: FastifyRequest, reply: FastifyReply, payload: string): void {

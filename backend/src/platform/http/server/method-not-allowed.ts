@@ -24,7 +24,7 @@ export function registerMethodNotAllowed(fastify: FastifyInstance): void {
     const allowed = listAllowedMethods(request, routes.values());
     if (!allowed.length) return done();
     void reply.header('Allow', allowed.join(', '));
-    done(new DomainError(405, 'method_not_allowed', `${request.method} is not possible at this address.`));
+    done(new DomainError(405, 'method_not_allowed', (texts) => texts.platform.methodNotAllowed(request.method)));
   });
 }
 

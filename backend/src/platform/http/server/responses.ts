@@ -59,9 +59,9 @@ export async function compress(app: NestFastifyApplication): Promise<void> {
     customTypes: COMPRESSIBLE,
     threshold: 1024,
     // Higher levels cost up to ten times as much for a few bytes.
-    zlibOptions: { level: 4 },
+    zlibOptions: { level: 3 },
     // Smaller responses are compressed synchronously, because a stream costs more than the compression.
-    syncThreshold: 64 * 1024,
+    syncThreshold: 256 * 1024,
   });
 }
 

@@ -54,7 +54,7 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       // Hooks do not run for these errors.
       protect(request, reply);
-      sendProblem(notFound('This address'), request, reply);
+      sendProblem(notFound('address'), request, reply);
     },
     // Some clients double the prefix; load balancers and Prometheus request these paths at the root.
     rewriteUrl: (request: IncomingMessage) =>

@@ -56,10 +56,10 @@ export function refuseEncodedBodies(fastify: FastifyInstance): void {
     const { 'content-encoding': content = '', 'transfer-encoding': transfer = 'chunked' } = request.headers;
     if (hasOther(content, 'identity')) {
       void reply.header('Accept-Encoding', 'identity');
-      return done(new DomainError(415, 'unsupported_media_type', 'Please send the request without Content-Encoding.'));
+      return done(new DomainError(415, 'unsupported_media_type', (texts) => texts.platform.noContentEncoding));
     }
     if (!hasOther(transfer, 'chunked')) return done();
-    done(new DomainError(400, 'bad_request', 'Please send the request without Transfer-Encoding, or in chunks.'));
+    done(new DomainError(400, 'bad_request', (texts) => texts.platform.noTransferEncoding));
   });
 }
 

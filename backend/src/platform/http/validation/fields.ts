@@ -22,35 +22,52 @@ import {
 import { PASSWORD_MIN } from '@hub/shared/limits';
 import { normalizeLineEnds } from '@hub/shared/line-ends';
 import { normalizePassword, PASSWORD_INPUT_MAX, PASSWORD_MAX } from '../../config/config.js';
+import type { Localized, Texts } from '../../language/texts.js';
 import { cleanLine, isPostgresText } from './text.js';
+
+/** What is wrong with a value of a field. */
+type FieldProblem = (texts: Texts, value: unknown) => string;
+
+/** Options of a check of class-validator: its sentence, which {@link readFieldProblem} gets back. */
+export const says = (problem: FieldProblem, options: ValidationOptions = {}): ValidationOptions => ({
+  ...options,
+  // class-validator keeps the context of failed checks that have a message only.
+  message: 'invalid',
+  context: { problem },
+});
+
+/** @param context of a failed check, which {@link says} has given it */
+export const readFieldProblem = (context: unknown): FieldProblem | undefined =>
+  (context as { problem?: FieldProblem } | undefined)?.problem;
 
 /** Checks a field by a predicate. @param name of the check, different from those of the field's other checks */
 export function CheckedBy(
   name: string,
   isValid: (value: unknown) => boolean,
-  options: ValidationOptions,
+  problem: FieldProblem,
 ): PropertyDecorator {
   return (target, propertyName) =>
     registerDecorator({
       name,
       target: target.constructor,
       propertyName: propertyName as string,
-      options,
+      options: says(problem),
       validator: { validate: isValid },
     });
 }
 
-/** Checks a field by a function that returns what is wrong, as a sentence; undefined when nothing is. */
-export function WithoutProblem(name: string, findProblem: (value: unknown) => string | undefined): PropertyDecorator {
+/** Checks a field by a function that returns what is wrong; undefined when nothing is. */
+export function WithoutProblem(
+  name: string,
+  findProblem: (value: unknown) => Localized | undefined,
+): PropertyDecorator {
   return (target, propertyName) =>
     registerDecorator({
       name,
       target: target.constructor,
       propertyName: propertyName as string,
-      validator: {
-        validate: (value: unknown) => findProblem(value) === undefined,
-        defaultMessage: (args) => findProblem(args?.value) ?? '',
-      },
+      options: says((texts, value) => findProblem(value)?.(texts) ?? ''),
+      validator: { validate: (value: unknown) => findProblem(value) === undefined },
     });
 }
 
@@ -59,27 +76,30 @@ export function WithoutProblem(name: string, findProblem: (value: unknown) => st
  * are sentences; the first failed check is reported, so the type is checked first.
  */
 
+/** Names of fields, as they begin a sentence. */
+export type FieldLabel = keyof Texts['fields'];
+
 interface Common {
-  /** how the field is called in a sentence, for example "The title" */
-  label: string;
+  /** what the field is called in a sentence, for example "The title" */
+  label: FieldLabel;
   optional?: boolean;
   description?: string;
   example?: unknown;
 }
 
-const IsPostgresText = (options: ValidationOptions): PropertyDecorator =>
+const IsPostgresText = (problem: FieldProblem): PropertyDecorator =>
   CheckedBy(
     'isStorable',
     (value) => (Array.isArray(value) ? value.every(isPostgresText) : isPostgresText(value)),
-    options,
+    problem,
   );
 
 /** class-validator runs all checks of a field, and its isEmail throws at an unpaired surrogate. */
-const IsEmailAddress = (options: ValidationOptions): PropertyDecorator =>
+const IsEmailAddress = (problem: FieldProblem): PropertyDecorator =>
   CheckedBy(
     'isEmailAddress',
     (value) => isPostgresText(value) && (value as string).length <= 254 && isEmail(value),
-    options,
+    problem,
   );
 
 function described({ optional, description, example }: Common, schema: ApiPropertyOptions): PropertyDecorator {
@@ -124,16 +144,30 @@ export function TextField({
     const text = multiline ? normalizeLineEnds(value) : value;
     return trim ? text.trim() : text;
   };
-  const range =
-    min > 1 ? `${label} must have ${min} to ${max} characters.` : `${label} must have at most ${max} characters.`;
+  const describeLength: FieldProblem = ({ fields, validation }, value) => {
+    const field = fields[label];
+    if (min === 1 && value === '') return validation.required(field);
+    return min > 1 ? validation.lengthRange({ field, min, max }) : validation.lengthMax({ field, max });
+  };
   return applyDecorators(
     described(common, { type: String, ...(min && { minLength: min }), maxLength: max }),
     ...presence(common),
     Transform(({ value }: { value: unknown }) => prepared(value)),
-    IsString({ message: min > 0 ? `${label} is required and must be text.` : `${label} must be text.` }),
-    ...(min > 0 ? [Matches(VISIBLE, { message: `${label} is required.` })] : []),
-    Length(min, max, { message: ({ value }) => (min === 1 && value === '' ? `${label} is required.` : range) }),
-    IsPostgresText({ message: `${label} contains characters that cannot be stored.` }),
+    IsString(
+      says(({ fields, validation }) =>
+        min > 0 ? validation.requiredText(fields[label]) : validation.text(fields[label]),
+      ),
+    ),
+    ...(min > 0
+      ? [
+          Matches(
+            VISIBLE,
+            says(({ fields, validation }) => validation.required(fields[label])),
+          ),
+        ]
+      : []),
+    Length(min, max, says(describeLength)),
+    IsPostgresText(({ fields, validation }) => validation.unstorable(fields[label])),
   );
 }
 
@@ -157,7 +191,10 @@ export function ColorField({
 }: Common & { /** whether '' is taken, too */ empty?: boolean }): PropertyDecorator {
   const pattern = empty ? /^(#[0-9a-f]{6})?$/i : /^#[0-9a-f]{6}$/i;
   return applyDecorators(
-    Matches(pattern, { message: `${common.label} must look like #3B82F6${empty ? ', or be empty' : ''}.` }),
+    Matches(
+      pattern,
+      says(({ fields, validation }) => validation.color({ field: fields[common.label], canBeEmpty: empty })),
+    ),
     TextField({ max: 7, ...common }),
   );
 }
@@ -169,10 +206,14 @@ export function EmailField(common: Common): PropertyDecorator {
     described(common, { type: String, format: 'email', maxLength: 254 }),
     ...presence(common),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)),
-    IsString({ message: `${label} is required and must be text.` }),
-    Length(1, 254, { message: `${label} must have 1 to 254 characters.` }),
-    IsPostgresText({ message: `${label} contains characters that cannot be stored.` }),
-    IsEmailAddress({ message: `${label} must look like name@example.org.` }),
+    IsString(says(({ fields, validation }) => validation.requiredText(fields[label]))),
+    Length(
+      1,
+      254,
+      says(({ fields, validation }) => validation.lengthRange({ field: fields[label], min: 1, max: 254 })),
+    ),
+    IsPostgresText(({ fields, validation }) => validation.unstorable(fields[label])),
+    IsEmailAddress(({ fields, validation }) => validation.email(fields[label])),
   );
 }
 
@@ -184,7 +225,10 @@ export function ChoiceField<T extends string>(
   return applyDecorators(
     described(common, { enum: choices as T[], enumName: common.enumName }),
     ...presence(common),
-    IsIn(choices as T[], { message: `${common.label} must be one of ${choices.join(', ')}.` }),
+    IsIn(
+      choices as T[],
+      says(({ fields, validation }) => validation.choice({ field: fields[common.label], choices: choices.join(', ') })),
+    ),
   );
 }
 
@@ -198,9 +242,14 @@ export function ChoiceListField<T extends string>(
   return applyDecorators(
     described(common, { ...items, enumName: common.enumName }),
     ...presence(common),
-    IsArray({ message: `${label} must be a list.` }),
-    IsIn(choices as T[], { each: true, message: `${label} must be among ${choices.join(', ')}.` }),
-    ArrayNotEmpty({ message: `${label} must not be empty.` }),
+    IsArray(says(({ fields, validation }) => validation.list(fields[label]))),
+    IsIn(
+      choices as T[],
+      says(({ fields, validation }) => validation.among({ field: fields[label], choices: choices.join(', ') }), {
+        each: true,
+      }),
+    ),
+    ArrayNotEmpty(says(({ fields, validation }) => validation.emptyList(fields[label]))),
     Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? [...new Set<unknown>(value)] : value)),
   );
 }
@@ -210,7 +259,10 @@ export function IdField(common: Common): PropertyDecorator {
   return applyDecorators(
     described(common, { type: String, format: 'uuid', ...(common.optional && { nullable: true }) }),
     ...(common.optional ? [ValidateIf((_object, value) => value !== undefined && value !== null && value !== '')] : []),
-    IsUUID('all', { message: `${common.label} must be an id.` }),
+    IsUUID(
+      'all',
+      says(({ fields, validation }) => validation.id(fields[common.label])),
+    ),
   );
 }
 
@@ -219,27 +271,33 @@ const POINT_IN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d
 const isTime = (value: unknown) =>
   typeof value === 'string' && POINT_IN_TIME.test(value) && !Number.isNaN(Date.parse(value));
 
-/** A list of ids without duplicates; at least one. */
-export function IdListField({ maxItems, ...common }: Common & { maxItems: number }): PropertyDecorator {
+type IdListOptions = Common & { minItems?: 0 | 1; maxItems: number; nullable?: boolean };
+
+/** A list of ids without duplicates, at least one unless said otherwise. Null is a value of its own where it may be. */
+export function IdListField({ minItems = 1, maxItems, nullable, ...common }: IdListOptions): PropertyDecorator {
   const { label } = common;
+  const item = { type: 'array', items: { type: 'string', format: 'uuid' }, minItems, maxItems } as const;
   return applyDecorators(
-    described(common, { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: 1, maxItems }),
+    described(common, { ...item, ...(nullable && { nullable }) }),
     ...presence(common),
-    IsArray({ message: `${label} must be a list.` }),
-    IsUUID('all', { each: true, message: `${label} must be ids.` }),
-    ArrayNotEmpty({ message: `${label} must not be empty.` }),
-    ListSize(maxItems, `${label} can be at most ${maxItems}.`),
+    ...(nullable ? [ValidateIf((_object, value) => value !== null)] : []),
+    IsArray(says(({ fields, validation }) => validation.list(fields[label]))),
+    IsUUID(
+      'all',
+      says(({ fields, validation }) => validation.ids(fields[label]), { each: true }),
+    ),
+    ...(minItems ? [ArrayNotEmpty(says(({ fields, validation }) => validation.emptyList(fields[label])))] : []),
+    ListSize(label, maxItems),
     Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? [...new Set<unknown>(value)] : value)),
   );
 }
 
 /** A point in time, in ISO 8601 with its zone. */
 export function TimeField(common: Common): PropertyDecorator {
-  const options = { message: `${common.label} must be a time like 2030-12-31T18:00:00Z.` };
   return applyDecorators(
     described(common, { type: String, format: 'date-time', ...(common.optional && { nullable: true }) }),
     ...presence(common),
-    CheckedBy('isTime', isTime, options),
+    CheckedBy('isTime', isTime, ({ fields, validation }) => validation.time(fields[common.label])),
   );
 }
 
@@ -247,7 +305,7 @@ export function FlagField(common: Common): PropertyDecorator {
   return applyDecorators(
     described(common, { type: Boolean }),
     ...presence(common),
-    IsBoolean({ message: `${common.label} must be true or false.` }),
+    IsBoolean(says(({ fields, validation }) => validation.flag(fields[common.label]))),
   );
 }
 
@@ -267,7 +325,7 @@ export function NumberField({
   clamped = false,
   ...common
 }: Common & { min: number; max: number; clamped?: boolean }): PropertyDecorator {
-  const message = `${common.label} must be a whole number from ${min} to ${max}.`;
+  const range = says(({ fields, validation }) => validation.wholeNumber({ field: fields[common.label], min, max }));
   const clamp = Transform(({ value }: { value: unknown }) =>
     Number.isInteger(value) && (value as number) > max ? max : value,
   );
@@ -275,9 +333,9 @@ export function NumberField({
     ...(clamped ? [clamp] : []),
     described(common, { type: 'integer', minimum: min, ...(!clamped && { maximum: max }), format: 'int32' }),
     ...presence(common),
-    Min(min, { message }),
-    Max(max, { message }),
-    IsInt({ message }),
+    Min(min, range),
+    Max(max, range),
+    IsInt(range),
   );
 }
 
@@ -296,16 +354,24 @@ export function TextListField({
     Transform(({ value }: { value: unknown }) =>
       cleanList(typeof value === 'string' && value.length <= longest ? parseList(value) : value, maxItems, max),
     ),
-    IsArray({ message: `${label} must be a list.` }),
-    IsString({ each: true, message: `${label} must be texts.` }),
-    ListSize(maxItems, `${label} can be at most ${maxItems}.`),
-    Length(1, max, { each: true, message: `${label} must have 1 to ${max} characters each.` }),
-    IsPostgresText({ message: `${label} contain characters that cannot be stored.` }),
+    IsArray(says(({ fields, validation }) => validation.list(fields[label]))),
+    IsString(says(({ fields, validation }) => validation.texts(fields[label]), { each: true })),
+    ListSize(label, maxItems),
+    Length(
+      1,
+      max,
+      says(({ fields, validation }) => validation.lengthEach({ field: fields[label], max }), { each: true }),
+    ),
+    IsPostgresText(({ fields, validation }) => validation.unstorableList(fields[label])),
   );
 }
 
-const ListSize = (max: number, message: string): PropertyDecorator =>
-  CheckedBy('listSize', (value) => !Array.isArray(value) || value.length <= max, { message });
+const ListSize = (label: FieldLabel, max: number): PropertyDecorator =>
+  CheckedBy(
+    'listSize',
+    (value) => !Array.isArray(value) || value.length <= max,
+    ({ fields, validation }) => validation.listSize({ field: fields[label], max }),
+  );
 
 /** Removes items that are empty after cleaning. */
 function cleanList(value: unknown, maxItems: number, max: number): unknown {

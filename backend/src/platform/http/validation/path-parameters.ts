@@ -13,6 +13,6 @@ export function rejectInvalidPathParameters(fastify: FastifyInstance, apiPrefix:
     // Paths of pages give HTML, also for 404.
     const isPage = !request.routeOptions.url?.startsWith(`${apiPrefix}/`);
     const parameters = Object.values((request.params ?? {}) as Record<string, string>);
-    done(isPage || parameters.every(isPostgresText) ? undefined : notFound('This address'));
+    done(isPage || parameters.every(isPostgresText) ? undefined : notFound('address'));
   });
 }

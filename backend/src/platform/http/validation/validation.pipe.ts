@@ -1,6 +1,8 @@
 import { type ArgumentMetadata, type Type, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { getMetadataStorage } from 'class-validator';
 import { type FieldError, invalid } from '../../errors/domain-error.js';
+import type { Localized } from '../../language/texts.js';
+import { readFieldProblem } from './fields.js';
 
 /** Drops unknown fields, then validates all others and reports all errors at once. */
 export const validationPipe = () =>
@@ -49,7 +51,13 @@ function withKnownFields(value: unknown, type: Type<unknown> | undefined): unkno
 /** One error per field: that of the first failed check. */
 function fieldErrors(error: ValidationError, parent = ''): FieldError[] {
   const field = parent ? `${parent}.${error.property}` : error.property;
-  const message = Object.values(error.constraints ?? {}).at(0);
-  const own = message ? [{ field, message }] : [];
+  const check = Object.keys(error.constraints ?? {}).at(0);
+  const own = check === undefined ? [] : [{ field, message: describeFailure(error, check) }];
   return [...own, ...(error.children ?? []).flatMap((child) => fieldErrors(child, field))];
+}
+
+function describeFailure({ constraints, contexts, value }: ValidationError, check: string): Localized {
+  const problem = readFieldProblem(contexts?.[check]);
+  // Each check of ours says what is wrong.
+  return (texts) => problem?.(texts, value) ?? constraints?.[check] ?? '';
 }

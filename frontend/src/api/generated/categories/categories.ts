@@ -25,6 +25,14 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  CategoryAccessRequest
+} from '../model/categoryAccessRequest.ts';
+
+import type {
+  CategoryAccessResponse
+} from '../model/categoryAccessResponse.ts';
+
+import type {
   CategoryResponse
 } from '../model/categoryResponse.ts';
 
@@ -41,8 +49,20 @@ import type {
 } from '../model/forumCategoryResponse.ts';
 
 import type {
+  GetCategoryReaderChangesParams
+} from '../model/getCategoryReaderChangesParams.ts';
+
+import type {
+  ListTreeLevelParams
+} from '../model/listTreeLevelParams.ts';
+
+import type {
   MessageResponse
 } from '../model/messageResponse.ts';
+
+import type {
+  PositionResponse
+} from '../model/positionResponse.ts';
 
 import type {
   Problem
@@ -83,6 +103,26 @@ import type {
 import type {
   Problem507Response
 } from '../model/problem507Response.ts';
+
+import type {
+  ProgressResponse
+} from '../model/progressResponse.ts';
+
+import type {
+  ReaderChangesResponse
+} from '../model/readerChangesResponse.ts';
+
+import type {
+  SetPositionRequest
+} from '../model/setPositionRequest.ts';
+
+import type {
+  SetProgressRequest
+} from '../model/setProgressRequest.ts';
+
+import type {
+  TreeLevelResponse
+} from '../model/treeLevelResponse.ts';
 
 import type {
   UpdateCategoryRequest
@@ -387,108 +427,7 @@ export const useDeleteCategory = <TError = Problem | Problem401Response | Proble
       > => {
       return useMutation(getDeleteCategoryMutationOptions(options), queryClient);
     }
-    export const getListCategoriesUrl = () => {
-
-
-
-
-  return `/api/categories`
-}
-
-/**
- * In tree order: each category is followed by its subcategories; not paged. Counts include only content that the requester may see.
- * @summary List all categories
- */
-export const listCategories = async ( options?: Parameters<typeof request>[1]): Promise<CategoryResponse[]> => {
-
-  return request<CategoryResponse[]>(getListCategoriesUrl(),
-  {
-    ...options,
-    method: 'GET'
-
-
-  }
-);}
-
-
-
-
-
-export const getListCategoriesQueryKey = () => {
-    return [
-    'api','categories'
-    ] as const;
-    }
-
-
-export const getListCategoriesQueryOptions = <TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
-) => {
-
-const {query: queryOptions, request: requestOptions} = options ?? {};
-
-  const queryKey =  queryOptions?.queryKey ?? getListCategoriesQueryKey();
-
-
-
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof listCategories>>> = ({ signal }) => listCategories({ signal, ...requestOptions });
-
-
-
-
-
-   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
-}
-
-export type ListCategoriesQueryResult = NonNullable<Awaited<ReturnType<typeof listCategories>>>
-export type ListCategoriesQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
-
-
-export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
-  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>> & Pick<
-        DefinedInitialDataOptions<
-          Awaited<ReturnType<typeof listCategories>>,
-          TError,
-          Awaited<ReturnType<typeof listCategories>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>> & Pick<
-        UndefinedInitialDataOptions<
-          Awaited<ReturnType<typeof listCategories>>,
-          TError,
-          Awaited<ReturnType<typeof listCategories>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-/**
- * @summary List all categories
- */
-
-export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
- ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-
-  const queryOptions = getListCategoriesQueryOptions(options)
-
-  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-
-  return withQueryKey(query, queryOptions.queryKey);
-}
-
-
-
-
-
-
-export const getCreateCategoryUrl = () => {
+    export const getCreateCategoryUrl = () => {
 
 
 
@@ -575,4 +514,608 @@ export const useCreateCategory = <TError = Problem400Response | Problem401Respon
         TContext
       > => {
       return useMutation(getCreateCategoryMutationOptions(options), queryClient);
+    }
+    export const getGetCategoryAccessUrl = (id: string,) => {
+
+
+
+
+  return `/api/categories/${encodeURIComponent(String(id))}/access`
+}
+
+/**
+ * Its own rules, and the limits of the categories above it. Requires the permission `categories.manage`.
+ * @summary Get who may read and write in a category
+ */
+export const getCategoryAccess = async (id: string, options?: Parameters<typeof request>[1]): Promise<CategoryAccessResponse> => {
+
+  return request<CategoryAccessResponse>(getGetCategoryAccessUrl(id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetCategoryAccessQueryKey = (id: string,) => {
+    return [
+    'api','categories',id,'access'
+    ] as const;
+    }
+
+
+export const getGetCategoryAccessQueryOptions = <TData = Awaited<ReturnType<typeof getCategoryAccess>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetCategoryAccessQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getCategoryAccess>>> = ({ signal }) => getCategoryAccess(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getCategoryAccess>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetCategoryAccessQueryResult = NonNullable<Awaited<ReturnType<typeof getCategoryAccess>>>
+export type GetCategoryAccessQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
+
+
+export function useGetCategoryAccess<TData = Awaited<ReturnType<typeof getCategoryAccess>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryAccess>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getCategoryAccess>>,
+          TError,
+          Awaited<ReturnType<typeof getCategoryAccess>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCategoryAccess<TData = Awaited<ReturnType<typeof getCategoryAccess>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryAccess>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getCategoryAccess>>,
+          TError,
+          Awaited<ReturnType<typeof getCategoryAccess>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCategoryAccess<TData = Awaited<ReturnType<typeof getCategoryAccess>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get who may read and write in a category
+ */
+
+export function useGetCategoryAccess<TData = Awaited<ReturnType<typeof getCategoryAccess>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetCategoryAccessQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getReplaceCategoryAccessUrl = (id: string,) => {
+
+
+
+
+  return `/api/categories/${encodeURIComponent(String(id))}/access`
+}
+
+/**
+ * Subcategories are limited as well, until their own rules narrow it further. Takes effect with the next request. Requires the permission `categories.manage`.
+ * @summary Replace who may read and write in a category
+ */
+export const replaceCategoryAccess = async (id: string,
+    categoryAccessRequest: CategoryAccessRequest, options?: Parameters<typeof request>[1]): Promise<CategoryAccessResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<CategoryAccessResponse>(getReplaceCategoryAccessUrl(id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(categoryAccessRequest)
+  }
+);}
+
+
+
+
+
+export const getReplaceCategoryAccessMutationKey = () => ['replaceCategoryAccess'] as const;
+
+export const getReplaceCategoryAccessMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceCategoryAccess>>, TError,ReplaceCategoryAccessMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof replaceCategoryAccess>>, TError,ReplaceCategoryAccessMutationVariables, TContext> => {
+
+const mutationKey = getReplaceCategoryAccessMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof replaceCategoryAccess>>, ReplaceCategoryAccessMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  replaceCategoryAccess(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReplaceCategoryAccessMutationResult = NonNullable<Awaited<ReturnType<typeof replaceCategoryAccess>>>
+    export type ReplaceCategoryAccessMutationBody = CategoryAccessRequest
+    export type ReplaceCategoryAccessMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type ReplaceCategoryAccessMutationVariables = {id: string;data: CategoryAccessRequest}
+
+    /**
+ * @summary Replace who may read and write in a category
+ */
+export const useReplaceCategoryAccess = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceCategoryAccess>>, TError,ReplaceCategoryAccessMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof replaceCategoryAccess>>,
+        TError,
+        ReplaceCategoryAccessMutationVariables,
+        TContext
+      > => {
+      return useMutation(getReplaceCategoryAccessMutationOptions(options), queryClient);
+    }
+    export const getGetCategoryReaderChangesUrl = (id: string,
+    params?: GetCategoryReaderChangesParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/categories/${encodeURIComponent(String(id))}/reader-changes?${stringifiedParams}` : `/api/categories/${encodeURIComponent(String(id))}/reader-changes`
+}
+
+/**
+ * Before a document or video moves there. Both categories must be visible to the requester.
+ * @summary Get how a move to a category changes who may read
+ */
+export const getCategoryReaderChanges = async (id: string,
+    params?: GetCategoryReaderChangesParams, options?: Parameters<typeof request>[1]): Promise<ReaderChangesResponse> => {
+
+  return request<ReaderChangesResponse>(getGetCategoryReaderChangesUrl(id,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetCategoryReaderChangesQueryKey = (id: string,
+    params?: GetCategoryReaderChangesParams,) => {
+    return [
+    'api','categories',id,'reader-changes', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getGetCategoryReaderChangesQueryOptions = <TData = Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string,
+    params?: GetCategoryReaderChangesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetCategoryReaderChangesQueryKey(id,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getCategoryReaderChanges>>> = ({ signal }) => getCategoryReaderChanges(id,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetCategoryReaderChangesQueryResult = NonNullable<Awaited<ReturnType<typeof getCategoryReaderChanges>>>
+export type GetCategoryReaderChangesQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
+
+
+export function useGetCategoryReaderChanges<TData = Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string,
+    params: undefined |  GetCategoryReaderChangesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getCategoryReaderChanges>>,
+          TError,
+          Awaited<ReturnType<typeof getCategoryReaderChanges>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCategoryReaderChanges<TData = Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string,
+    params?: GetCategoryReaderChangesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getCategoryReaderChanges>>,
+          TError,
+          Awaited<ReturnType<typeof getCategoryReaderChanges>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCategoryReaderChanges<TData = Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string,
+    params?: GetCategoryReaderChangesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get how a move to a category changes who may read
+ */
+
+export function useGetCategoryReaderChanges<TData = Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string,
+    params?: GetCategoryReaderChangesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetCategoryReaderChangesQueryOptions(id,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListTreeLevelUrl = (id: string,
+    params?: ListTreeLevelParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/categories/${encodeURIComponent(String(id))}/tree?${stringifiedParams}` : `/api/categories/${encodeURIComponent(String(id))}/tree`
+}
+
+/**
+ * The documents and videos at the root level of the category, or below `parent_id`, in their order. Only what the requester may see: what is below a page that they may not see is in no level.
+ * @summary List a level of the tree of pages of a category
+ */
+export const listTreeLevel = async (id: string,
+    params?: ListTreeLevelParams, options?: Parameters<typeof request>[1]): Promise<TreeLevelResponse> => {
+
+  return request<TreeLevelResponse>(getListTreeLevelUrl(id,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListTreeLevelQueryKey = (id: string,
+    params?: ListTreeLevelParams,) => {
+    return [
+    'api','categories',id,'tree', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListTreeLevelQueryOptions = <TData = Awaited<ReturnType<typeof listTreeLevel>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string,
+    params?: ListTreeLevelParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTreeLevel>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListTreeLevelQueryKey(id,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listTreeLevel>>> = ({ signal }) => listTreeLevel(id,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listTreeLevel>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListTreeLevelQueryResult = NonNullable<Awaited<ReturnType<typeof listTreeLevel>>>
+export type ListTreeLevelQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
+
+
+export function useListTreeLevel<TData = Awaited<ReturnType<typeof listTreeLevel>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string,
+    params: undefined |  ListTreeLevelParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTreeLevel>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listTreeLevel>>,
+          TError,
+          Awaited<ReturnType<typeof listTreeLevel>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTreeLevel<TData = Awaited<ReturnType<typeof listTreeLevel>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string,
+    params?: ListTreeLevelParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTreeLevel>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listTreeLevel>>,
+          TError,
+          Awaited<ReturnType<typeof listTreeLevel>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTreeLevel<TData = Awaited<ReturnType<typeof listTreeLevel>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string,
+    params?: ListTreeLevelParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTreeLevel>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List a level of the tree of pages of a category
+ */
+
+export function useListTreeLevel<TData = Awaited<ReturnType<typeof listTreeLevel>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string,
+    params?: ListTreeLevelParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTreeLevel>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListTreeLevelQueryOptions(id,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getSetPositionUrl = (type: string,
+    id: string,) => {
+
+
+
+
+  return `/api/content/${encodeURIComponent(String(type))}/${encodeURIComponent(String(id))}/position`
+}
+
+/**
+ * With everything below it, also what the requester may not see. For the author and for holders of `content.edit_any`; moving to another category needs `content.create`. The version stays unchanged.
+ * @summary Change the position of a document or video in the tree of pages
+ */
+export const setPosition = async (type: string,
+    id: string,
+    setPositionRequest: SetPositionRequest, options?: Parameters<typeof request>[1]): Promise<PositionResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<PositionResponse>(getSetPositionUrl(type,id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(setPositionRequest)
+  }
+);}
+
+
+
+
+
+export const getSetPositionMutationKey = () => ['setPosition'] as const;
+
+export const getSetPositionMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setPosition>>, TError,SetPositionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof setPosition>>, TError,SetPositionMutationVariables, TContext> => {
+
+const mutationKey = getSetPositionMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof setPosition>>, SetPositionMutationVariables> = (props) => {
+          const {type,id,data} = props ?? {};
+
+          return  setPosition(type,id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SetPositionMutationResult = NonNullable<Awaited<ReturnType<typeof setPosition>>>
+    export type SetPositionMutationBody = SetPositionRequest
+    export type SetPositionMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type SetPositionMutationVariables = {type: string;id: string;data: SetPositionRequest}
+
+    /**
+ * @summary Change the position of a document or video in the tree of pages
+ */
+export const useSetPosition = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setPosition>>, TError,SetPositionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof setPosition>>,
+        TError,
+        SetPositionMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSetPositionMutationOptions(options), queryClient);
+    }
+    export const getSetProgressUrl = (type: string,
+    id: string,) => {
+
+
+
+
+  return `/api/content/${encodeURIComponent(String(type))}/${encodeURIComponent(String(id))}/progress`
+}
+
+/**
+ * Pages of a series show it, and the home page continues with the next one.
+ * @summary Set whether the requester has read or watched a document or video to the end
+ */
+export const setProgress = async (type: string,
+    id: string,
+    setProgressRequest: SetProgressRequest, options?: Parameters<typeof request>[1]): Promise<ProgressResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<ProgressResponse>(getSetProgressUrl(type,id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(setProgressRequest)
+  }
+);}
+
+
+
+
+
+export const getSetProgressMutationKey = () => ['setProgress'] as const;
+
+export const getSetProgressMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setProgress>>, TError,SetProgressMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof setProgress>>, TError,SetProgressMutationVariables, TContext> => {
+
+const mutationKey = getSetProgressMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof setProgress>>, SetProgressMutationVariables> = (props) => {
+          const {type,id,data} = props ?? {};
+
+          return  setProgress(type,id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SetProgressMutationResult = NonNullable<Awaited<ReturnType<typeof setProgress>>>
+    export type SetProgressMutationBody = SetProgressRequest
+    export type SetProgressMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type SetProgressMutationVariables = {type: string;id: string;data: SetProgressRequest}
+
+    /**
+ * @summary Set whether the requester has read or watched a document or video to the end
+ */
+export const useSetProgress = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setProgress>>, TError,SetProgressMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof setProgress>>,
+        TError,
+        SetProgressMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSetProgressMutationOptions(options), queryClient);
     }

@@ -11,4 +11,6 @@ export interface AccessEventResponse {
   role: string;
   /** the user's current permissions; a client that knows others has missed a change */
   permissions: string[];
+  /** whether what the user may read can have changed just now: the role, its permissions, a group or the limits of a category; false in the first event of a connection */
+  is_change: boolean;
 }

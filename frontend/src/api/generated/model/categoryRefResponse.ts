@@ -15,4 +15,8 @@ export interface CategoryRefResponse {
   icon: string;
   /** #RRGGBB */
   color: string;
+  /** only some groups read what is in it */
+  is_restricted: boolean;
+  /** names of these groups; empty: administrators only */
+  restricted_to: string[];
 }

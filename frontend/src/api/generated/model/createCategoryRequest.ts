@@ -42,4 +42,6 @@ export interface CreateCategoryRequest {
      * @maxLength 80
      */
   name?: string;
+  /** whether its pages are numbered and read one after the other; false by default */
+  is_series?: boolean;
 }

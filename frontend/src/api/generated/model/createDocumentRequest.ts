@@ -61,4 +61,9 @@ export interface CreateDocumentRequest {
      * @maxLength 500000
      */
   content: string;
+  /**
+     * the page that it is created below, as its last child; without `category_id` it gets the category of that page
+     * @nullable
+     */
+  parent_id?: string | null;
 }

@@ -94,4 +94,9 @@ export interface CreateVideoRequest {
   title: string;
   /** DRAFT: only its author and staff see it until it is submitted or published by PUT /videos/{id}/status; IN_REVIEW: it awaits review once it is processed; ERROR: readers do not see it once it is processed, ignored without `content.publish`. Other values change nothing: the video is PROCESSING, then READY */
   status?: VideoState;
+  /**
+     * the page that it is created below, as its last child; without `category_id` it gets the category of that page
+     * @nullable
+     */
+  parent_id?: string | null;
 }

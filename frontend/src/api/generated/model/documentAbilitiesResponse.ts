@@ -9,6 +9,10 @@
 export interface DocumentAbilitiesResponse {
   /** whether the requester may edit it */
   edit: boolean;
+  /** whether the requester may comment on it */
+  comment: boolean;
+  /** whether the requester may react to it; bookmarks are always allowed */
+  react: boolean;
   /** whether the requester may delete it */
   delete: boolean;
   /** whether the requester may submit the draft for review */
@@ -21,6 +25,8 @@ export interface DocumentAbilitiesResponse {
   archive: boolean;
   /** whether the requester may decide on the document or its pending revision */
   review: boolean;
+  /** whether the requester may make share links, where they are turned on */
+  share: boolean;
   /** whether the requester has a pending edit to withdraw or a returned one to dismiss */
   withdraw_edit: boolean;
 }

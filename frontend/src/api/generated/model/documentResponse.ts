@@ -9,6 +9,7 @@ import type { CategoryRefResponse } from './categoryRefResponse.ts';
 import type { Difficulty } from './difficulty.ts';
 import type { DocumentAbilitiesResponse } from './documentAbilitiesResponse.ts';
 import type { DocumentStatus } from './documentStatus.ts';
+import type { PageRefResponse } from './pageRefResponse.ts';
 import type { PendingRevisionResponse } from './pendingRevisionResponse.ts';
 import type { ThumbnailPlacement } from './thumbnailPlacement.ts';
 import type { Visibility } from './visibility.ts';
@@ -75,6 +76,13 @@ export interface DocumentResponse {
   is_hidden?: boolean;
   /** absent for guests */
   abilities?: DocumentAbilitiesResponse;
+  /**
+     * the page above it in the tree of its category; null at the root level, and when the requester may not see it
+     * @nullable
+     */
+  parent_id: string | null;
+  /** the pages above it that the requester may see, from the top */
+  trail: PageRefResponse[];
   /** Markdown */
   content: string;
   /** title for search engines; may be empty */

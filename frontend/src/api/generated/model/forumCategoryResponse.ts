@@ -5,6 +5,7 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. Programs use API tokens, which reach neither credentials and sessions nor changes of users, roles and settings; these are 403 `session_required`. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
+import type { CategoryAbilities } from './categoryAbilities.ts';
 
 export interface ForumCategoryResponse {
   id: string;
@@ -33,6 +34,11 @@ export interface ForumCategoryResponse {
   last_post_at: string | null;
   /** its own threads with posts that the user has not read, among the hundred with the latest posts; 100: or more. Only in lists, absent for guests */
   unread_count?: number;
+  /** only some groups read what is in it */
+  is_restricted: boolean;
+  /** names of these groups; empty: administrators only */
+  restricted_to: string[];
+  abilities: CategoryAbilities;
   created_at: string;
   /** in their order, with theirs; empty in flat lists */
   subcategories: ForumCategoryResponse[];

@@ -5,6 +5,7 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. Programs use API tokens, which reach neither credentials and sessions nor changes of users, roles and settings; these are 403 `session_required`. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
+import type { BegunSeriesResponse } from './begunSeriesResponse.ts';
 import type { BookmarkItemResponse } from './bookmarkItemResponse.ts';
 import type { CategoryResponse } from './categoryResponse.ts';
 import type { ContentSummaryResponse } from './contentSummaryResponse.ts';
@@ -22,6 +23,8 @@ export interface HomeResponse {
   user_bookmarks: BookmarkItemResponse[];
   /** at most 8, in their order; only those with content that the requester may see */
   categories: CategoryResponse[];
+  /** at most 3 series that the requester has begun and not finished, the latest first; none for guests */
+  continue: BegunSeriesResponse[];
   /** what the requester has to do; absent for guests */
   work?: WorkResponse;
 }

@@ -38,6 +38,11 @@ q?: string;
  */
 role?: string;
 /**
+ * only members of this group
+ * @nullable
+ */
+group?: string | null;
+/**
  * all when omitted
  */
 state?: UserState;

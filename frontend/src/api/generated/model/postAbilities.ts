@@ -9,6 +9,8 @@
 export interface PostAbilities {
   edit: boolean;
   delete: boolean;
+  /** add reactions to it */
+  react: boolean;
   /** make a document of it */
   make_document: boolean;
 }

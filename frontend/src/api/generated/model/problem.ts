@@ -15,7 +15,7 @@ export interface Problem {
   title: string;
   /** the HTTP status */
   status: number;
-  /** a sentence to show to the user */
+  /** a sentence to show to the user, in the language of Accept-Language; English by default */
   detail: string;
   /** stable identifier of the error for programs */
   code: string;

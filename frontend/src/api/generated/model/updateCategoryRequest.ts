@@ -41,4 +41,6 @@ export interface UpdateCategoryRequest {
      * @maxLength 80
      */
   name?: string;
+  /** whether its pages are numbered and read one after the other; false by default */
+  is_series?: boolean;
 }

@@ -9,6 +9,10 @@
 export interface VideoAbilitiesResponse {
   /** whether the requester may edit it */
   edit: boolean;
+  /** whether the requester may comment on it */
+  comment: boolean;
+  /** whether the requester may react to it; bookmarks are always allowed */
+  react: boolean;
   /** whether the requester may delete it */
   delete: boolean;
   /** whether processing failed and the requester may start it again */
@@ -23,4 +27,6 @@ export interface VideoAbilitiesResponse {
   publish: boolean;
   /** whether it awaits review and the requester may decide */
   review: boolean;
+  /** whether the requester may make share links, where they are turned on */
+  share: boolean;
 }

@@ -8,6 +8,7 @@
 import type { CategoryRefResponse } from './categoryRefResponse.ts';
 import type { Chapter } from './chapter.ts';
 import type { Difficulty } from './difficulty.ts';
+import type { PageRefResponse } from './pageRefResponse.ts';
 import type { ThumbnailPlacement } from './thumbnailPlacement.ts';
 import type { VideoAbilitiesResponse } from './videoAbilitiesResponse.ts';
 import type { VideoProcessingResponse } from './videoProcessingResponse.ts';
@@ -87,6 +88,13 @@ export interface VideoResponse {
   chapter_count: number;
   /** present where it is true: its author has not submitted it, or it was returned */
   is_draft?: boolean;
+  /**
+     * the page above it in the tree of its category; null at the root level, and when the requester may not see it
+     * @nullable
+     */
+  parent_id: string | null;
+  /** the pages above it that the requester may see, from the top */
+  trail: PageRefResponse[];
   /** Markdown; may be empty */
   description: string;
   /**

@@ -105,6 +105,14 @@ import type {
 } from '../model/problem507Response.ts';
 
 import type {
+  PushResponse
+} from '../model/pushResponse.ts';
+
+import type {
+  SubscribePushRequest
+} from '../model/subscribePushRequest.ts';
+
+import type {
   UnreadCountResponse
 } from '../model/unreadCountResponse.ts';
 
@@ -518,6 +526,269 @@ export const useUpdateNotificationSettings = <TError = Problem400Response | Prob
         TContext
       > => {
       return useMutation(getUpdateNotificationSettingsMutationOptions(options), queryClient);
+    }
+    export const getGetPushUrl = () => {
+
+
+
+
+  return `/api/notifications/push`
+}
+
+/**
+ * The key of the hub, and the sessions of the signed-in user that get push notifications; not paged.
+ * @summary Get what push notifications need
+ */
+export const getPush = async ( options?: Parameters<typeof request>[1]): Promise<PushResponse> => {
+
+  return request<PushResponse>(getGetPushUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetPushQueryKey = () => {
+    return [
+    'api','notifications','push'
+    ] as const;
+    }
+
+
+export const getGetPushQueryOptions = <TData = Awaited<ReturnType<typeof getPush>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPush>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetPushQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getPush>>> = ({ signal }) => getPush({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getPush>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetPushQueryResult = NonNullable<Awaited<ReturnType<typeof getPush>>>
+export type GetPushQueryError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response
+
+
+export function useGetPush<TData = Awaited<ReturnType<typeof getPush>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPush>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getPush>>,
+          TError,
+          Awaited<ReturnType<typeof getPush>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetPush<TData = Awaited<ReturnType<typeof getPush>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPush>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getPush>>,
+          TError,
+          Awaited<ReturnType<typeof getPush>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetPush<TData = Awaited<ReturnType<typeof getPush>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPush>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get what push notifications need
+ */
+
+export function useGetPush<TData = Awaited<ReturnType<typeof getPush>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem415Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPush>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetPushQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getSubscribePushUrl = () => {
+
+
+
+
+  return `/api/notifications/push`
+}
+
+/**
+ * The browser gets what the user gets in the hub. The subscription replaces a former one of the session or the browser, and ends with the session.
+ * @summary Create or replace the push subscription of this session
+ */
+export const subscribePush = async (subscribePushRequest: SubscribePushRequest, options?: Parameters<typeof request>[1]): Promise<PushResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<PushResponse>(getSubscribePushUrl(),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(subscribePushRequest)
+  }
+);}
+
+
+
+
+
+export const getSubscribePushMutationKey = () => ['subscribePush'] as const;
+
+export const getSubscribePushMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof subscribePush>>, TError,SubscribePushMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof subscribePush>>, TError,SubscribePushMutationVariables, TContext> => {
+
+const mutationKey = getSubscribePushMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof subscribePush>>, SubscribePushMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  subscribePush(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SubscribePushMutationResult = NonNullable<Awaited<ReturnType<typeof subscribePush>>>
+    export type SubscribePushMutationBody = SubscribePushRequest
+    export type SubscribePushMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type SubscribePushMutationVariables = {data: SubscribePushRequest}
+
+    /**
+ * @summary Create or replace the push subscription of this session
+ */
+export const useSubscribePush = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof subscribePush>>, TError,SubscribePushMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof subscribePush>>,
+        TError,
+        SubscribePushMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSubscribePushMutationOptions(options), queryClient);
+    }
+    export const getUnsubscribePushUrl = (id: string,) => {
+
+
+
+
+  return `/api/notifications/push/sessions/${encodeURIComponent(String(id))}`
+}
+
+/**
+ * By the id of the session.
+ * @summary End the push notifications of one of the signed-in user's sessions
+ */
+export const unsubscribePush = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getUnsubscribePushUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getUnsubscribePushMutationKey = () => ['unsubscribePush'] as const;
+
+export const getUnsubscribePushMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof unsubscribePush>>, TError,UnsubscribePushMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof unsubscribePush>>, TError,UnsubscribePushMutationVariables, TContext> => {
+
+const mutationKey = getUnsubscribePushMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof unsubscribePush>>, UnsubscribePushMutationVariables> = (props) => {
+          const {id} = props ?? {};
+
+          return  unsubscribePush(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UnsubscribePushMutationResult = NonNullable<Awaited<ReturnType<typeof unsubscribePush>>>
+
+    export type UnsubscribePushMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UnsubscribePushMutationVariables = {id: string}
+
+    /**
+ * @summary End the push notifications of one of the signed-in user's sessions
+ */
+export const useUnsubscribePush = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof unsubscribePush>>, TError,UnsubscribePushMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof unsubscribePush>>,
+        TError,
+        UnsubscribePushMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUnsubscribePushMutationOptions(options), queryClient);
     }
     export const getListNotificationsUrl = (params?: ListNotificationsParams,) => {
   const normalizedParams = new URLSearchParams();

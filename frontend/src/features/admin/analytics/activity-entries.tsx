@@ -6,7 +6,6 @@ import { PathLink } from '../../../shared/links';
 import classes from './activity.module.css';
 
 const text = analyticsTexts.activity;
-const kinds: Record<string, string> = analyticsTexts.kinds;
 const sentences: Record<string, string | ((kind: string) => string)> = text.actions;
 
 /** Types whose events are sentences without a title. */
@@ -14,9 +13,8 @@ const untitled: ReadonlySet<string> = new Set(['user', 'demo']);
 
 /** An action as a sentence without its user and title. */
 const describe = (action: string, contentType: string): string => {
-  const kind = (kinds[contentType] ?? contentType).toLowerCase();
   const sentence = Object.hasOwn(sentences, action) ? sentences[action] : undefined;
-  return (typeof sentence === 'function' ? sentence(kind) : sentence) ?? `${action} ${kind}`;
+  return (typeof sentence === 'function' ? sentence(contentType) : sentence) ?? action;
 };
 
 /** The end of the id: it is random, while the beginning is a time that many ids share. */

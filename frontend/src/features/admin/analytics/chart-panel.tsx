@@ -2,6 +2,7 @@ import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { lazy, useState } from 'react';
 import type { AnalyticsInterval } from '../../../api/generated/model/analyticsInterval';
 import type { SeriesPointResponse } from '../../../api/generated/model/seriesPointResponse';
+import { formatNumber } from '../../../lib/message-format';
 import { analyticsTexts } from '../../../messages/admin-analytics';
 import { IconButton } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
@@ -41,7 +42,7 @@ function SeriesTable({ chart, interval, points }: ChartProps) {
           <tr key={point.start}>
             <th scope="row">{formatPeriod(point.start, interval)}</th>
             {chart.series.map(({ name }) => (
-              <td key={name}>{point[name].toLocaleString('en-US')}</td>
+              <td key={name}>{formatNumber(point[name])}</td>
             ))}
           </tr>
         ))}
@@ -56,7 +57,7 @@ const ChartSkeleton = () => <SkeletonItem height="100%" />;
 export function ChartPanel({ chart, interval, points }: ChartProps) {
   const [isTable, setTable] = useState(false);
   const sum = points.reduce((all, point) => chart.series.reduce((n, { name }) => n + point[name], all), 0);
-  const hint = [chart.isAdditive && text.total(sum.toLocaleString('en-US')), chart.hint].filter(Boolean).join(' · ');
+  const hint = [chart.isAdditive && text.total(formatNumber(sum)), chart.hint].filter(Boolean).join(' · ');
   return (
     <Panel
       title={chart.title}

@@ -4,10 +4,10 @@ import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
 import type { AnalyticsInterval } from '../../../api/generated/model/analyticsInterval';
 import type { SeriesPointResponse } from '../../../api/generated/model/seriesPointResponse';
-import { abbreviate } from '@hub/shared/formats';
 import type { ChartDefinition } from './chart-definitions';
 import { formatPeriod, formatPeriodShort } from './period-labels';
 import classes from './charts.module.css';
+import { abbreviate } from '../../../lib/message-format';
 
 interface SeriesChartProps {
   chart: ChartDefinition;

@@ -1,6 +1,6 @@
 import { type Icon, IconEye, IconFileText, IconUsers, IconVideo } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { abbreviate } from '@hub/shared/formats';
+import { abbreviate } from '../../../lib/message-format';
 import { analyticsTexts } from '../../../messages/admin-analytics';
 import { LoadError } from '../../../shared/errors/load-error';
 import { SkeletonItem } from '../../../ui/skeleton';
@@ -20,7 +20,8 @@ const tiles: readonly { name: 'documents' | 'videos' | 'users' | 'views'; icon: 
 const getTrend = (growth: number) => (growth > 0 ? 'up' : growth < 0 ? 'down' : 'same');
 
 function GrowthBadge({ growth }: { growth: number }) {
-  const percent = `${growth > 0 ? '+' : growth < 0 ? '−' : ''}${Math.abs(growth)}%`;
+  const sign = growth > 0 ? '+' : growth < 0 ? '−' : '';
+  const percent = text.percent({ sign, value: Math.abs(growth) });
   return (
     <span className={classes.growth} data-trend={getTrend(growth)} title={text.growth(percent)}>
       <span aria-hidden="true">{percent}</span>

@@ -9,7 +9,8 @@ type Names = Readonly<Record<string, string>>;
 type Describer = (before: Values, after: Values) => string;
 
 /** A name from a table of texts, whose keys are values that the server sends. */
-const nameIn = (names: Names, key: string): string | undefined => (Object.hasOwn(names, key) ? names[key] : undefined);
+export const nameIn = (names: Names, key: string): string | undefined =>
+  Object.hasOwn(names, key) ? names[key] : undefined;
 
 /** A recorded value as text; a status by the name that the hub shows. An empty list is empty like a text. */
 function sayValue(value: unknown, names: Names = {}): string {
@@ -80,6 +81,9 @@ export const auditActions: readonly AuditAction[] = Object.values(AuditAction);
 /** Names a kind of subject; one that this version of the frontend does not know by its own words. */
 export const nameSubject = (type: string): string => nameIn(text.subjects, type) ?? humanize(type);
 
+/** Names a recorded field. */
+export const nameField = (field: string): string => nameIn(text.fields, field) ?? humanize(field);
+
 /** Names an action for the filter, for example "Document: kept after reports". */
 export function nameAction(action: AuditAction): string {
   const [type = '', verb = ''] = action.split('.');
@@ -89,12 +93,17 @@ export function nameAction(action: AuditAction): string {
 /** The labels of the settings screen by the keys of the settings. */
 const settingNames: Names = {
   'site.name': settings.general.name,
+  'site.language': settings.general.language,
   'site.logo': settings.general.logo,
   'site.accent': settings.general.accent,
+  'sharing.links': settings.general.shareLinks,
+  'site.readers': settings.registration.readers,
   'auth.registration': settings.registration.mode,
   'auth.registration_domains': settings.registration.domains,
   'auth.registration_by_link': settings.registration.byLink,
   'auth.default_role': settings.registration.defaultRole,
+  'auth.issuer_groups_claim': settings.registration.groupsClaim,
+  'auth.issuer_groups': settings.registration.groups,
   'content.review_edits': settings.review.edits,
   'content.review_videos': settings.review.videos,
   'analytics.outdated_days': settings.review.outdated,

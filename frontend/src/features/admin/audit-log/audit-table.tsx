@@ -17,6 +17,7 @@ const screens: Partial<Record<string, string>> = {
   role: '/admin/roles',
   role_code: '/admin/role-codes',
   setting: '/admin/settings',
+  share_link: '/admin/share-links',
   mail: '/admin/settings#mail',
 };
 

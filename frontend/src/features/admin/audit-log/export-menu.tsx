@@ -4,7 +4,7 @@ import { getExportAuditLogUrl } from '../../../api/generated/administration/admi
 import type { ExportFormat } from '../../../api/generated/model/exportFormat';
 import { getErrorText } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
-import { formatSize } from '@hub/shared/formats';
+import { formatSize } from '../../../lib/message-format';
 import { auditTexts as text } from '../../../messages/admin-audit';
 import { Button } from '../../../ui/button';
 import { alert, progress } from '../../../ui/dialogs/dialogs';

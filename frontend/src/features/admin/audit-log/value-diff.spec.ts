@@ -5,9 +5,9 @@ import { diffValues } from './value-diff';
 
 describe('the difference of recorded values', () => {
   test.each([
-    [{ role: 'VIEWER' }, { role: 'EDITOR' }, [{ field: 'Role', before: 'VIEWER', after: 'EDITOR', isChange: true }]],
+    [{ role: 'VIEWER' }, { role: 'EDITOR' }, [{ field: 'Role', before: 'Viewer', after: 'Editor', isChange: true }]],
     [{ title: 'Same' }, { title: 'Same' }, [{ field: 'Title', after: 'Same', isChange: false }]],
-    [null, { is_hidden: true }, [{ field: 'Is hidden', after: 'yes', isChange: false }]],
+    [null, { is_hidden: true }, [{ field: 'Hidden', after: 'yes', isChange: false }]],
     [{ tags: ['a', 'b'] }, { tags: ['c', 'a'] }, [{ field: 'Tags', before: 'b', after: 'c', isChange: true }]],
     [{ tags: ['a', 'b'], n: 1 }, { tags: ['b', 'a'], n: 1 }, [{ field: 'N', after: '1', isChange: false }]],
     [{ a: 1, b: 2 }, { a: 1, b: 3 }, [{ field: 'B', before: '2', after: '3', isChange: true }]],

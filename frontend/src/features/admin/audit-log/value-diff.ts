@@ -1,6 +1,7 @@
 import { messages } from '../../../messages/common';
+import { getNoteText } from '../../../shared/content/note-text';
 import { auditTexts as text } from '../../../messages/admin-audit';
-import { humanize } from './audit-sentences';
+import { nameField, nameIn } from './audit-sentences';
 
 export interface FieldChange {
   field: string;
@@ -20,23 +21,28 @@ function toText(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.map((item) => toText(item) ?? '–').join(', ');
   if (typeof value !== 'object') return JSON.stringify(value);
   return Object.entries(value)
-    .map(([name, item]) => `${humanize(name)}: ${toText(item) ?? '–'}`)
+    .map(([name, item]) => `${nameField(name)}: ${toText(item) ?? '–'}`)
     .join('\n');
 }
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
-const statusNames: Readonly<Record<string, string>> = messages.status;
+/** Codes are shown by their names, as in the sentence of the entry. */
+const names: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  role: messages.roles,
+  status: messages.status,
+  visibility: messages.visibility,
+};
 
-/** A status is shown by its name, as in the sentence of the entry. */
-const toStatusText = (value: unknown): string | undefined =>
-  typeof value === 'string' && Object.hasOwn(statusNames, value) ? statusNames[value] : toText(value);
+function toFieldText(field: string, value: unknown): string | undefined {
+  if (typeof value !== 'string') return toText(value);
+  return field === 'note' ? getNoteText(value) : (nameIn(names[field] ?? {}, value) ?? value);
+}
 
 function diffField(field: string, before: unknown, after: unknown): Omit<FieldChange, 'isChange'> {
-  const name = humanize(field);
+  const name = nameField(field);
   if (!isList(before) || !isList(after)) {
-    const show = field === 'status' ? toStatusText : toText;
-    return { field: name, before: show(before), after: show(after) };
+    return { field: name, before: toFieldText(field, before), after: toFieldText(field, after) };
   }
   // Of two lists, what was removed and what was added.
   const [removed, added] = [without(before, after), without(after, before)];

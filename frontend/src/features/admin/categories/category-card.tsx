@@ -4,6 +4,7 @@ import type { CategoryResponse } from '../../../api/generated/model/categoryResp
 import { formatDate } from '@hub/shared/formats';
 import { categoryTexts as text } from '../../../messages/admin';
 import { CategoryTile } from '../../../shared/categories/category-tile';
+import { RestrictedMark } from '../../../shared/categories/restricted-mark';
 import { IconButton } from '../../../ui/button';
 import { type CategoryInUse, useDeleteCategory } from './use-delete-category';
 import classes from './categories.module.css';
@@ -27,6 +28,7 @@ export function CategoryCard({ category, onEdit, onDeleteConfirm, onInUse }: Cat
         <div className={classes.names}>
           <h2 className={classes.name}>{name}</h2>
           {parent_title && <p className={classes.parent}>{text.below(parent_title)}</p>}
+          <RestrictedMark category={category} />
         </div>
         <div className={classes.actions}>
           <IconButton

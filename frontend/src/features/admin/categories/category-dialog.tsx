@@ -1,5 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createCategory, updateCategory } from '../../../api/generated/categories/categories';
+import {
+  createCategory,
+  getCategoryAccess,
+  replaceCategoryAccess,
+  updateCategory,
+} from '../../../api/generated/categories/categories';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { categoryTexts as text } from '../../../messages/admin';
 import { CategoryFormDialog } from '../../../shared/categories/form/category-form-dialog';
@@ -20,7 +25,8 @@ export function CategoryDialog({ category, categories, onClose }: CategoryDialog
       texts={text}
       category={category}
       categories={categories}
-      submit={(request) => (category ? updateCategory(category.id, request) : createCategory(request))}
+      submit={(request, id) => (id === undefined ? createCategory(request) : updateCategory(id, request))}
+      access={{ load: (id) => getCategoryAccess(id), save: replaceCategoryAccess }}
       onSaved={() => refreshDocumentLists(queryClient)}
       showSuccess={() => {
         toast(category ? text.updated : text.created);

@@ -37,6 +37,7 @@ interface ActionForm {
 
 function useActionForm(tab: ContentTab, action: ValueAction): ActionForm {
   const { data: categories = [] } = useQuery(categoriesQuery);
+  const writable = categories.filter(({ abilities }) => abilities.write);
   const canSetInternal = useCan('content.set_internal');
   switch (action) {
     case 'set_status':
@@ -51,7 +52,7 @@ function useActionForm(tab: ContentTab, action: ValueAction): ActionForm {
       return {
         title: text.categoryTitle,
         label: text.category,
-        options: [{ value: NO_CATEGORY, label: adminContent.noCategory }, ...toCategoryOptions(categories)],
+        options: [{ value: NO_CATEGORY, label: adminContent.noCategory }, ...toCategoryOptions(writable)],
         toChange: (value) => ({ action, category_id: value === NO_CATEGORY ? null : value }),
       };
     case 'set_visibility':

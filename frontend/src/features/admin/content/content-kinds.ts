@@ -1,10 +1,12 @@
+import type { DeleteDocumentParams } from '../../../api/generated/model/deleteDocumentParams';
 import { DocumentStatus } from '../../../api/generated/model/documentStatus';
 import type { ContentKind } from '../../../api/generated/model/contentKind';
 import type { ContentStatus } from '../../../api/generated/model/contentStatus';
 import { VideoStatus } from '../../../api/generated/model/videoStatus';
-import { deleteDocument, setDocumentStatus } from '../../../api/generated/documents/documents';
+import { deleteDocument, setDocumentStatus } from '../../../api/generated/documents-writing/documents-writing';
 import { getListDocumentsUrl } from '../../../api/generated/reading/reading';
-import { deleteVideo, getListVideosUrl, setVideoStatus } from '../../../api/generated/videos/videos';
+import { getListVideosUrl } from '../../../api/generated/videos/videos';
+import { deleteVideo, setVideoStatus } from '../../../api/generated/videos-writing/videos-writing';
 import { adminContent } from '../../../messages/admin-content';
 import { videoActions } from '../../../messages/videos';
 import { writing } from '../../../messages/writing';
@@ -24,7 +26,7 @@ export const contentKinds = {
     getListUrl: (params: object) => getListDocumentsUrl(params),
     detailKey: (id: string) => documentQuery(id).queryKey,
     setStatus: (id: string, status: ContentStatus) => setDocumentStatus(id, { status: status as DocumentStatus }),
-    remove: (id: string) => deleteDocument(id),
+    remove: (id: string, params?: DeleteDocumentParams) => deleteDocument(id, params),
     refresh: refreshDocumentLists,
     createPath: '/docs/create',
     viewPath: '/docs/$id',
@@ -38,7 +40,7 @@ export const contentKinds = {
     getListUrl: (params: object) => getListVideosUrl(params),
     detailKey: (id: string) => videoQuery(id).queryKey,
     setStatus: (id: string, status: ContentStatus) => setVideoStatus(id, { status: status as VideoStatus }),
-    remove: (id: string) => deleteVideo(id),
+    remove: (id: string, params?: DeleteDocumentParams) => deleteVideo(id, params),
     refresh: refreshVideoLists,
     createPath: '/videos/create',
     viewPath: '/videos/$id',

@@ -2,8 +2,8 @@ import { Checkbox } from '@mantine/core';
 import { IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { abbreviate, formatDate } from '@hub/shared/formats';
-import { formatNumber } from '../../../lib/message-format';
+import { formatDate } from '@hub/shared/formats';
+import { abbreviate, formatNumber } from '../../../lib/message-format';
 import { adminContent as text } from '../../../messages/admin-content';
 import type { ListedContent } from '../../../shared/content/content-kind';
 import { VisibilityMark } from '../../../shared/content/content-meta';
@@ -51,11 +51,12 @@ function RowActions({ tab, item, onSelect, onEdit }: RowActionsProps) {
   const queryClient = useQueryClient();
   const element = useRef<HTMLDivElement>(null);
   const { type, texts, viewPath, remove: send } = contentKinds[tab];
-  const { remove, isDeleting } = useDeleteItem({
+  const { remove, isDeleting, dialog } = useDeleteItem({
     item: { type, id: item.id },
     title: item.title,
     texts: texts.remove,
-    send: () => send(item.id),
+    categoryId: item.category?.id,
+    send: (children) => send(item.id, children && { children }),
     onDeleted: async () => {
       onSelect(item, false);
       const focusNextRow = rememberNextRow(element.current?.closest('tr'));
@@ -66,6 +67,7 @@ function RowActions({ tab, item, onSelect, onEdit }: RowActionsProps) {
   const canDelete = useCanDelete(item);
   return (
     <div ref={element} className={classes.actions}>
+      {dialog}
       <IconLink to={viewPath} params={{ id: getItemParam(item) }} aria-label={text.view(item.title)}>
         <IconEye size={18} aria-hidden="true" />
       </IconLink>
@@ -115,7 +117,7 @@ function ContentRow({ tab, item, isSelected, onSelect, onEdit }: ContentRowProps
             <ContentLink content={item} className={classes.title} />
             <div className={classes.facts}>
               <span>{item.category?.title ?? text.noCategory}</span>
-              <VisibilityMark visibility={item.visibility} />
+              <VisibilityMark visibility={item.visibility} category={item.category} />
               {item.is_hidden && (
                 <span className={classes.hidden}>
                   <IconEyeOff size={15} aria-hidden="true" />

@@ -3,6 +3,7 @@ import type { JobsHealthResponse } from '../../../api/generated/model/jobsHealth
 import type { ReplicaHealthResponse } from '../../../api/generated/model/replicaHealthResponse';
 import type { SystemHealthResponse } from '../../../api/generated/model/systemHealthResponse';
 import { formatDateTime } from '@hub/shared/formats';
+import { formatDecimal } from '../../../lib/message-format';
 import { dashboard } from '../../../messages/admin-dashboard';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Figure, Figures, HealthPanel, NotMeasured, Warning } from './panel';
@@ -36,7 +37,7 @@ function ReplicasFigure({ replicas }: { replicas: ReplicaHealthResponse[] | null
   const inUse = replicas.filter(({ state }) => state === 'in_use');
   const lag = Math.max(0, ...inUse.map(({ lag_seconds }) => lag_seconds ?? 0));
   return (
-    <Figure label={text.replicas} note={inUse.length > 0 && text.replicasNote(lag.toFixed(1))}>
+    <Figure label={text.replicas} note={inUse.length > 0 && text.replicasNote(formatDecimal(lag, 1))}>
       <Badge tone={inUse.length === replicas.length ? 'green' : 'amber'}>
         {text.replicasInUse({ inUse: inUse.length, total: replicas.length })}
       </Badge>
@@ -114,7 +115,7 @@ export function SystemHealthPanel() {
             </Figure>
             <Figure
               label={text.database}
-              note={health.response_time !== null && text.databaseNote(health.response_time.toFixed(1))}
+              note={health.response_time !== null && text.databaseNote(formatDecimal(health.response_time, 1))}
             >
               <StatusBadge status={health.database_status} />
             </Figure>

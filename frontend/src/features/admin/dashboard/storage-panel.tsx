@@ -1,3 +1,4 @@
+import { formatDecimal, formatNumber } from '../../../lib/message-format';
 import { dashboard } from '../../../messages/admin-dashboard';
 import type { SystemHealthResponse } from '../../../api/generated/model/systemHealthResponse';
 import { formatDateTime } from '@hub/shared/formats';
@@ -18,8 +19,8 @@ const GB = 1024 ** 3;
 /** 0 MB, 3.2 MB, 0.12 GB, 8.73 GB: small amounts in a smaller unit, which would be 0.00 otherwise. */
 function formatUsed(bytes: number): string {
   return bytes < 0.1 * GB
-    ? text.megabytes(String(Number((bytes / MB).toFixed(1))))
-    : text.gigabytes((bytes / GB).toFixed(2));
+    ? text.megabytes(formatNumber(Number((bytes / MB).toFixed(1))))
+    : text.gigabytes(formatDecimal(bytes / GB, 2));
 }
 
 function formatPercent(bytes: number, percent: number): string {
@@ -142,4 +143,4 @@ export function StoragePanel() {
 }
 
 const formatGigabytes = (gigabytes: number): string =>
-  gigabytes < 10 ? gigabytes.toFixed(1) : String(Math.round(gigabytes));
+  gigabytes < 10 ? formatDecimal(gigabytes, 1) : String(Math.round(gigabytes));

@@ -1,12 +1,13 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteForumCategory } from '../../../api/generated/forum/forum';
+import { deleteForumCategory } from '../../../api/generated/forum-writing/forum-writing';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { getErrorText } from '../../../api/problem';
 import { forum } from '../../../messages/forum';
 import { forumCategoryTexts as text } from '../../../messages/forum-admin';
 import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../../../shared/categories/category-tile';
+import { RestrictedMark } from '../../../shared/categories/restricted-mark';
 import { refreshQueries } from '../../../shared/query-client';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { IconButton } from '../../../ui/button';
@@ -60,6 +61,7 @@ function CategoryRow({ category, isNested, onEdit, onDeleted }: CategoryRowProps
             {name}
           </Link>
         </Heading>
+        <RestrictedMark category={category} />
         <p className={classes.description}>{description}</p>
         <p className={classes.numbers}>
           <span className={classes.color}>

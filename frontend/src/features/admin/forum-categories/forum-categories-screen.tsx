@@ -3,9 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   createForumCategory,
+  getForumCategoryAccess,
+  replaceForumCategoryAccess,
   setUpDefaultForumCategories,
   updateForumCategory,
-} from '../../../api/generated/forum/forum';
+} from '../../../api/generated/forum-writing/forum-writing';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { getErrorText, getLoadErrorText, hasCode } from '../../../api/problem';
 import { usePageTitle } from '../../../lib/page';
@@ -106,11 +108,12 @@ export function ForumCategoriesScreen() {
           texts={text}
           category={edited}
           categories={flattenTree(tree ?? [])}
-          submit={({ parent_category_id, ...request }) =>
-            edited
-              ? updateForumCategory(edited.id, { ...request, parent_category_id })
-              : createForumCategory({ ...request, ...(parent_category_id && { parent_category_id }) })
+          submit={({ parent_category_id, ...request }, id) =>
+            id === undefined
+              ? createForumCategory({ ...request, ...(parent_category_id && { parent_category_id }) })
+              : updateForumCategory(id, { ...request, parent_category_id })
           }
+          access={{ load: (id) => getForumCategoryAccess(id), save: replaceForumCategoryAccess }}
           onSaved={() => refreshQueries(queryClient, ...changedKeys)}
           showSuccess={() =>
             void alert(

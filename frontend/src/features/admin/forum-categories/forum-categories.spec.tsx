@@ -1,6 +1,7 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { CategoryAccessResponse } from '../../../api/generated/model/categoryAccessResponse';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { createForumCategory } from '../../../../test/forum-fixtures';
 import { createUser } from '../../../../test/fixtures';
@@ -22,7 +23,7 @@ beforeEach(() => {
 
 async function open(categories: ForumCategoryResponse[] = tree) {
   const api = stubApi({ [LIST]: ok(categories) });
-  const account = createUser({ permissions: ['forum.manage_categories'] });
+  const account = createUser({ permissions: ['forum.manage_categories', 'users.manage'] });
   await renderScreen(<ForumCategoriesScreen />, { user: account });
   return api;
 }
@@ -85,8 +86,82 @@ test('creates a category; an empty parent is omitted and an order that is no num
   ]);
 });
 
+const ACCESS = 'GET /forum/categories/general/access';
+const createAccess = (changes: Partial<CategoryAccessResponse> = {}): CategoryAccessResponse => ({
+  read_group_ids: null,
+  write_group_ids: null,
+  moderate_group_ids: [],
+  groups: [],
+  inherited: [],
+  ...changes,
+});
+const sales = { id: 'sales', name: 'Sales', source: 'hub' };
+
+const openAccess = async (access: CategoryAccessResponse) => {
+  const api = await open();
+  api.on(ACCESS, ok(access));
+  api.on('GET /admin/groups', ({ query }) => ok(query.get('q') === 'Board' ? [] : [sales]));
+  await user.click(await screen.findByRole('button', { name: 'Edit General' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }));
+  const fields = within(await dialog.findByRole('group', { name: 'Who may read and write' }));
+  const save = async () => {
+    api.on('PUT /forum/categories/general', ok(createForumCategory({ id: 'general' })));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+  };
+  return { api, fields, save };
+};
+
+describe('who may read and write', () => {
+  test('is limited to a group that is found, and to a new one', async () => {
+    const { api, fields, save } = await openAccess(createAccess());
+    const reading = within(fields.getByRole('radiogroup', { name: 'Reading' }));
+    expect(reading.getByRole('radio', { name: 'Everyone' })).toBeChecked();
+    await user.click(reading.getByRole('radio', { name: 'Only these groups' }));
+    expect(fields.getByText('Without a group, only administrators and editors can read here.')).toBeVisible();
+    const picker = fields.getByRole('combobox', { name: 'Groups that may read' });
+    await user.click(picker);
+    await user.click(await fields.findByRole('option', { name: 'Sales' }));
+    api.on('POST /admin/groups', ok({ id: 'board', name: 'Board', source: 'hub' }, 201));
+    await user.type(picker, 'Board');
+    await fields.findByRole('option', { name: 'New group “Board”' });
+    await user.keyboard('{Enter}');
+    expect(await fields.findByRole('button', { name: 'Remove Board' })).toBeInTheDocument();
+    expect(api.sent('POST /admin/groups')[0]?.body).toEqual({ name: 'Board' });
+    api.on('PUT /forum/categories/general/access', ok(createAccess()));
+    await save();
+    await closeAlert('Category updated', 'Forum category updated successfully');
+    expect(api.sent('PUT /forum/categories/general/access')[0]?.body).toEqual({
+      read_group_ids: ['sales', 'board'],
+      write_group_ids: null,
+      moderate_group_ids: [],
+    });
+  });
+
+  test('is not sent when it is unchanged, and names the limits from above', async () => {
+    const inherited = [{ category_id: 'other', category_name: 'Other', limits_reading: true }];
+    const { api, fields, save } = await openAccess(
+      createAccess({ read_group_ids: ['sales'], groups: [sales], inherited }),
+    );
+    expect(fields.getByText('Limited by the category above: Other')).toBeInTheDocument();
+    expect(fields.getByRole('button', { name: 'Remove Sales' })).toBeInTheDocument();
+    await save();
+    await closeAlert('Category updated', 'Forum category updated successfully');
+    expect(api.sent('PUT /forum/categories/general/access')).toEqual([]);
+  });
+
+  test('that cannot be saved leaves the dialog open and says so', async () => {
+    const { api, fields, save } = await openAccess(createAccess());
+    await user.click(within(fields.getByRole('radiogroup', { name: 'Writing' })).getByLabelText('Only these groups'));
+    api.on('PUT /forum/categories/general/access', problem(400, { detail: 'This group no longer exists.' }));
+    await save();
+    await closeAlert('The category is saved, but who may read and write is not', 'This group no longer exists.');
+    expect(screen.getByRole('dialog', { name: 'Edit Category' })).toBeInTheDocument();
+  });
+});
+
 test('a category is no parent of itself, and a failure shows the detail', async () => {
   const api = await open();
+  api.on(ACCESS, ok(createAccess()));
   await user.click(await screen.findByRole('button', { name: 'Edit General' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }));
   const parents = within(dialog.getByRole('combobox', { name: 'Parent Category' }));

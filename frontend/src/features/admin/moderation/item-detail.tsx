@@ -8,6 +8,7 @@ import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { PathLink, UserLink } from '../../../shared/links';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { videoQuery } from '../../../shared/content/video-cache';
+import { insertElements } from '../../../ui/isolate';
 import { Assignment } from './assignment';
 import { DecisionButtons, type DecisionHandle } from './decision-buttons';
 import type { DecisionRequest } from './decision-dialog';
@@ -92,9 +93,7 @@ export function ItemDetail({ item, search, shouldFocus, onAsk, onRemoved, ref }:
           <span>
             <UserLink id={item.author_id} name={item.author_name} avatar={item.author_avatar} />
           </span>
-          <span>
-            {text.since} <WaitingSince item={item} />
-          </span>
+          <span>{insertElements(text.since, <WaitingSince item={item} />)}</span>
           <PathLink href={item.url} className={classes.open}>
             <IconExternalLink size={16} aria-hidden="true" />
             {text.open(item.type)}

@@ -2,6 +2,7 @@ import type { ModerationItemResponse } from '../../../api/generated/model/modera
 import type { QueueReason } from '../../../api/generated/model/queueReason';
 import { formatDateTime } from '@hub/shared/formats';
 import { moderationQueue as text } from '../../../messages/admin-moderation';
+import { isolate } from '../../../ui/isolate';
 import { Badge, type Tone } from '../../../ui/badge';
 import classes from './moderation.module.css';
 
@@ -21,15 +22,7 @@ export function ItemBadges({ item }: { item: ModerationItemResponse }) {
 }
 
 /** The title of the item, or of what a comment or post belongs to. */
-export function ItemTitle({ item }: { item: ModerationItemResponse }) {
-  const preposition = text.inItem[item.type];
-  return (
-    <>
-      {preposition && `${preposition} `}
-      <bdi>{item.title}</bdi>
-    </>
-  );
-}
+export const ItemTitle = ({ item }: { item: ModerationItemResponse }) => isolate(text.inItem[item.type], item.title);
 
 export function WaitingSince({ item }: { item: ModerationItemResponse }) {
   return <time dateTime={item.created_at}>{formatDateTime(item.created_at)}</time>;

@@ -4,11 +4,13 @@ import type { ModerationItemResponse } from '../../../api/generated/model/modera
 import { getAbsoluteApiUrl } from '../../../api/client';
 import { moderationQueue as text } from '../../../messages/admin-moderation';
 import { documentQuery } from '../../../shared/content/document-cache';
+import { getNoteText } from '../../../shared/content/note-text';
 import { videoQuery } from '../../../shared/content/video-cache';
 import { LoadError } from '../../../shared/errors/load-error';
 import { LazyDocumentDiff } from '../../editing/last-review';
 import { DocumentChanges } from './document-changes';
 import { PreviewSkeleton, TextBox } from './text-box';
+import { insertElements } from '../../../ui/isolate';
 import classes from './moderation.module.css';
 
 function DocumentPreview({ item }: { item: ModerationItemResponse }) {
@@ -44,7 +46,7 @@ function RevisionPreview({ item }: { item: ModerationItemResponse }) {
         <section className={classes.section}>
           <h3 className={classes.sectionTitle}>{text.editNote}</h3>
           <p dir="auto" className={classes.note}>
-            {draft.data.note}
+            {getNoteText(draft.data.note)}
           </p>
         </section>
       )}
@@ -83,10 +85,12 @@ function VideoPreview({ item }: { item: ModerationItemResponse }) {
         )}
         {data.source_url && (
           <p className={classes.source}>
-            {text.source}:{' '}
-            <a href={data.source_url} target="_blank" rel="noreferrer noopener">
-              {data.source_url}
-            </a>
+            {insertElements(
+              text.source,
+              <a href={data.source_url} target="_blank" rel="noreferrer noopener">
+                {data.source_url}
+              </a>,
+            )}
           </p>
         )}
       </section>

@@ -14,6 +14,7 @@ import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { Table } from '../../../ui/table';
 import { toast } from '../../../ui/toast/toast';
 import { roleCodesKey } from './queries';
+import { getRoleName } from '../../../shared/roles/roles';
 import classes from './role-codes.module.css';
 
 /** Revokes a role code after confirmation. */
@@ -29,10 +30,10 @@ function useRevokeRoleCode() {
     },
     onSettled: () => refreshQueries(queryClient, roleCodesKey),
   });
-  const confirmRevoke = async ({ id, hint, role_display_name }: RoleCodeResponse) => {
+  const confirmRevoke = async ({ id, hint, role, role_display_name }: RoleCodeResponse) => {
     const sure = await confirm({
       title: text.confirmTitle,
-      text: text.confirmText({ hint, role: role_display_name }),
+      text: text.confirmText({ hint, role: getRoleName(role, role_display_name) }),
       confirmLabel: text.revoke,
       isDestructive: true,
     });

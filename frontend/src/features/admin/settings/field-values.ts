@@ -1,4 +1,5 @@
 import { ApiError } from '../../../api/problem';
+import type { SettingResponse } from '../../../api/generated/model/settingResponse';
 import { settingsTexts as text } from '../../../messages/admin-settings';
 import { getBounds, type SettingMap, type SettingValue } from './setting-map';
 
@@ -13,18 +14,25 @@ export type FieldValues = Record<string, FieldValue>;
 
 export const toFieldName = (key: string): string => key.replaceAll('.', '_');
 
-const LIST_SEPARATOR = /[\s,;]+/;
-const splitList = (typed: string): string[] => typed.split(LIST_SEPARATOR).filter((item) => item !== '');
+const LIST_SEPARATOR = /[\s,;]/;
+/** Settings whose values may have spaces, as names of groups do. */
+const SPACED_LISTS: readonly string[] = ['auth.issuer_groups'];
+
+const splitList = (typed: string, key: string): string[] =>
+  typed
+    .split(SPACED_LISTS.includes(key) ? /[,\n]/ : LIST_SEPARATOR)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 
 function toFieldValue(value: SettingValue): FieldValue {
   if (typeof value === 'boolean') return value;
   return Array.isArray(value) ? value.join(', ') : String(value);
 }
 
-/** @param like the present value of the setting, which has its type */
-function toSettingValue(entered: FieldValue, like: SettingValue): SettingValue {
+/** @param setting with its present value, which has the type of the new one */
+function toSettingValue(entered: FieldValue, { key, value: like }: SettingResponse): SettingValue {
   if (typeof entered === 'boolean' || typeof like === 'string') return entered;
-  if (Array.isArray(like)) return splitList(entered);
+  if (Array.isArray(like)) return splitList(entered, key);
   // Not a number: the server says what it needs.
   return entered.trim() === '' || Number.isNaN(Number(entered)) ? entered : Number(entered);
 }
@@ -46,7 +54,7 @@ export function findChanges(settings: SettingMap, keys: readonly string[], value
     const setting = settings.get(key);
     const entered = values[toFieldName(key)];
     if (!setting || entered === undefined) continue;
-    const value = toSettingValue(entered, setting.value);
+    const value = toSettingValue(entered, setting);
     if (JSON.stringify(value) !== JSON.stringify(setting.value)) changes[key] = value;
   }
   return changes;

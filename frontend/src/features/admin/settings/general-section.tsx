@@ -1,17 +1,22 @@
 import { TextInput } from '@mantine/core';
 import { isHexColor } from '../../../lib/color';
+import { languageOptions } from '../../../lib/language-names';
 import { siteSettingKeys } from '../../../lib/site-settings';
 import { settingsTexts } from '../../../messages/admin-settings';
-import { ColorField } from '../../../ui/fields';
+import { ColorField, SelectField } from '../../../ui/fields';
 import { requiredProps } from '../../../ui/styles/forms';
 import { AccentSamples } from './accent-samples';
 import { type FieldValues, toFieldName } from './field-values';
 import { LogoField } from './logo-field';
+import { SwitchField } from './setting-fields';
 import { type SectionProps, SettingsForm } from './settings-form';
 
 const text = settingsTexts.general;
+const LANGUAGE = 'site.language';
+const SHARE_LINKS = 'sharing.links';
 const fields = {
   name: toFieldName(siteSettingKeys.name),
+  language: toFieldName(LANGUAGE),
   logo: toFieldName(siteSettingKeys.logo),
   accent: toFieldName(siteSettingKeys.accent),
 };
@@ -31,7 +36,7 @@ export function GeneralSection(props: SectionProps) {
       id="general"
       title={text.title}
       lead={text.lead}
-      keys={[siteSettingKeys.name, siteSettingKeys.logo, siteSettingKeys.accent]}
+      keys={[siteSettingKeys.name, LANGUAGE, siteSettingKeys.logo, siteSettingKeys.accent, SHARE_LINKS]}
       validate={validate}
     >
       {(form) => (
@@ -41,6 +46,13 @@ export function GeneralSection(props: SectionProps) {
             description={text.nameHint}
             {...requiredProps}
             {...form.getInputProps(fields.name)}
+          />
+          <SelectField
+            label={text.language}
+            description={text.languageHint}
+            data={languageOptions}
+            {...form.getInputProps(fields.language)}
+            value={String(form.values[fields.language])}
           />
           <LogoField
             value={String(form.values[fields.logo])}
@@ -57,6 +69,7 @@ export function GeneralSection(props: SectionProps) {
             value={String(form.values[fields.accent])}
           />
           <AccentSamples color={String(form.values[fields.accent])} />
+          <SwitchField form={form} name={SHARE_LINKS} label={text.shareLinks} hint={text.shareLinksHint} />
         </>
       )}
     </SettingsForm>

@@ -1,3 +1,4 @@
+import { siteSettingKeys } from '../../../lib/site-settings';
 import { settingsTexts } from '../../../messages/admin-settings';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { SelectField } from '../../../ui/fields';
@@ -5,15 +6,28 @@ import { RadioGroup } from '../../../ui/radio-group';
 import { type FieldValues, toFieldName } from './field-values';
 import { SettingTextField, SwitchField } from './setting-fields';
 import { type SectionProps, SettingsForm, type SettingsFormState } from './settings-form';
+import classes from './settings.module.css';
 
 const text = settingsTexts.registration;
 const keys = {
+  readers: siteSettingKeys.readers,
   mode: 'auth.registration',
   domains: 'auth.registration_domains',
   byLink: 'auth.registration_by_link',
   role: 'auth.default_role',
+  groupsClaim: 'auth.issuer_groups_claim',
+  groups: 'auth.issuer_groups',
 };
-const fields = { mode: toFieldName(keys.mode), domains: toFieldName(keys.domains), role: toFieldName(keys.role) };
+const fields = {
+  readers: toFieldName(keys.readers),
+  mode: toFieldName(keys.mode),
+  domains: toFieldName(keys.domains),
+  role: toFieldName(keys.role),
+  groupsClaim: toFieldName(keys.groupsClaim),
+};
+
+type Readers = keyof typeof text.readerGroups;
+const readers: readonly Readers[] = ['everyone', 'members'];
 
 type Mode = keyof typeof text.modes;
 const modes: readonly Mode[] = ['open', 'invitation', 'domains', 'closed'];
@@ -58,6 +72,24 @@ export function RegistrationSection({ isMailConfigured, ...props }: Registration
       {(form) => (
         <>
           <RadioGroup
+            label={text.readers}
+            value={readers.find((value) => value === form.values[fields.readers]) ?? ''}
+            options={readers.map((value) => ({
+              value,
+              label: text.readerGroups[value],
+              hint: text.readerHints[value],
+            }))}
+            error={form.errors[fields.readers]}
+            onChange={(value) => {
+              form.setFieldValue(fields.readers, value);
+            }}
+          />
+          {form.values[fields.readers] === 'members' && form.values[fields.mode] === 'open' && (
+            <p role="status" className={classes.warning}>
+              {text.readersOpen}
+            </p>
+          )}
+          <RadioGroup
             label={text.mode}
             value={modes.find((mode) => mode === form.values[fields.mode]) ?? ''}
             options={modes.map((value) => ({ value, label: text.modes[value], hint: hints[value] }))}
@@ -73,6 +105,10 @@ export function RegistrationSection({ isMailConfigured, ...props }: Registration
             <SwitchField form={form} name={keys.byLink} label={text.byLink} hint={text.byLinkHint} />
           )}
           <DefaultRoleField form={form} />
+          <SettingTextField form={form} name={keys.groupsClaim} label={text.groupsClaim} hint={text.groupsClaimHint} />
+          {String(form.values[fields.groupsClaim]).trim() !== '' && (
+            <SettingTextField form={form} name={keys.groups} label={text.groups} hint={text.groupsHint} />
+          )}
         </>
       )}
     </SettingsForm>

@@ -14,6 +14,7 @@ import { SelectField } from '../../../ui/fields';
 import { toast } from '../../../ui/toast/toast';
 import { refreshUserQueries } from './queries';
 import classes from './users.module.css';
+import { getRoleName } from '../../../shared/roles/roles';
 import { isolate } from '../../../ui/isolate';
 
 const text = userTexts.users;
@@ -30,13 +31,14 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
     },
   });
   const choices = useRoleOptions();
+  const roleName = getRoleName(user.role, user.role_display_name);
   // Always includes the current role, so that opening the dialog changes nothing.
   const isListed = choices.some(({ value }) => value === user.role);
 
   return (
     <Dialog
       title={text.changeRoleTitle}
-      text={isolate((name, before) => text.changeRoleText({ name, role: before }), user.name, user.role_display_name)}
+      text={isolate((name, before) => text.changeRoleText({ name, role: before }), user.name, roleName)}
       onClose={onClose}
     >
       <form
@@ -49,7 +51,7 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
         <SelectField
           data-autofocus
           label={text.newRole}
-          data={isListed ? choices : [{ value: user.role, label: user.role_display_name }, ...choices]}
+          data={isListed ? choices : [{ value: user.role, label: roleName }, ...choices]}
           value={role}
           onChange={(event) => {
             setRole(event.currentTarget.value);

@@ -25,9 +25,10 @@ const sortParams: Record<UserSortOption, Pick<ListUsersParams, 'sort' | 'order'>
 };
 
 /** The filters and the order of a search, without its page. */
-export const toListParams = ({ q, role, state, sort = 'newest' }: UsersSearch): ListUsersParams => ({
+export const toListParams = ({ q, role, group, state, sort = 'newest' }: UsersSearch): ListUsersParams => ({
   q,
   role,
+  group,
   state,
   ...sortParams[sort],
 });

@@ -33,6 +33,8 @@ const createListed = (id: string, changes: Partial<UserSummaryResponse> = {}): U
   created_at: '2026-01-01T00:00:00Z',
   last_login_at: null,
   deactivated_at: null,
+  groups: [],
+  group_count: 0,
   ...changes,
 });
 
@@ -53,7 +55,14 @@ async function open(change: (ids: string[]) => StubResponse = () => ok({ message
     [CHANGE]: ({ body }) => change((body as { user_ids: string[] }).user_ids),
   });
   await renderScreen(
-    <UserResults search={{ q: 'name' }} onPage={ignore} onChangeRole={ignore} onSignOut={ignore} onErase={ignore} />,
+    <UserResults
+      search={{ q: 'name' }}
+      onPage={ignore}
+      onChangeRole={ignore}
+      onChangeGroups={ignore}
+      onSignOut={ignore}
+      onErase={ignore}
+    />,
     { user: admin },
   );
   // CSS shows one of them, by the width of the screen.

@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { peopleTexts } from '../../../messages/admin-people';
+import { groupTexts } from '../../../messages/groups';
 import { userTexts } from '../../../messages/users';
+import { groupFilterQuery } from '../../../shared/groups/queries';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { FilterField, SearchField, toOptions } from '../../../ui/fields';
 import { USER_SORTS, USER_STATES, type UsersSearch } from './users-search';
@@ -10,6 +13,21 @@ const text = peopleTexts.filters;
 interface UserFiltersProps {
   search: UsersSearch;
   onChange: (change: Partial<UsersSearch>) => void;
+}
+
+/** Absent on hubs without groups. */
+function GroupFilter({ value, onChange }: { value: string | undefined; onChange: (group?: string) => void }) {
+  const { data = [] } = useQuery(groupFilterQuery);
+  if (data.length === 0) return null;
+  return (
+    <FilterField
+      label={groupTexts.user.filter}
+      allLabel={groupTexts.user.allGroups}
+      value={value}
+      options={data.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={onChange}
+    />
+  );
 }
 
 export function UserFilters({ search, onChange }: UserFiltersProps) {
@@ -31,6 +49,12 @@ export function UserFilters({ search, onChange }: UserFiltersProps) {
         options={roles}
         onChange={(role) => {
           onChange({ role });
+        }}
+      />
+      <GroupFilter
+        value={search.group}
+        onChange={(group) => {
+          onChange({ group });
         }}
       />
       <FilterField

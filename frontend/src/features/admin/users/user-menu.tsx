@@ -6,10 +6,12 @@ import {
   IconLogout,
   IconUserCheck,
   IconUserOff,
+  IconUsersPlus,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { peopleTexts as text } from '../../../messages/admin-people';
+import { groupTexts } from '../../../messages/groups';
 import { SecretDialog } from '../../../shared/secret-dialog/secret-dialog';
 import { useSession } from '../../../shared/session/session';
 import { IconButton } from '../../../ui/button';
@@ -23,6 +25,7 @@ const ICON = 16;
 export interface UserDialogActions {
   onSignOut: (user: UserSummaryResponse) => void;
   onErase: (user: UserSummaryResponse) => void;
+  onChangeGroups: (user: UserSummaryResponse) => void;
 }
 
 interface UserMenuProps extends UserDialogActions {
@@ -30,7 +33,7 @@ interface UserMenuProps extends UserDialogActions {
 }
 
 /** What administrators can do with an account; less with their own. */
-export function UserMenu({ user, onSignOut, onErase }: UserMenuProps) {
+export function UserMenu({ user, onSignOut, onErase, onChangeGroups }: UserMenuProps) {
   const isSelf = useSession().user?.id === user.id;
   const [link, setLink] = useState<string>();
   const { deactivate, reactivate, sendLink, exportData } = useUserActions(user, setLink);
@@ -46,6 +49,14 @@ export function UserMenu({ user, onSignOut, onErase }: UserMenuProps) {
           </IconButton>
         }
       >
+        <MenuItem
+          icon={<IconUsersPlus size={ICON} aria-hidden="true" />}
+          onSelect={() => {
+            onChangeGroups(user);
+          }}
+        >
+          {groupTexts.user.label}
+        </MenuItem>
         {isActive && (
           <>
             <MenuItem icon={<IconKey size={ICON} aria-hidden="true" />} onSelect={sendLink}>

@@ -3,6 +3,7 @@ import type { UserSummaryResponse } from '../../../api/generated/model/userSumma
 import { formatDateTime } from '@hub/shared/formats';
 import { messages } from '../../../messages/common';
 import { peopleTexts } from '../../../messages/admin-people';
+import { groupTexts } from '../../../messages/groups';
 import { userTexts } from '../../../messages/users';
 import { UserLink } from '../../../shared/links';
 import { RoleLabel } from '../../../shared/roles/role-badge';
@@ -11,6 +12,7 @@ import { Avatar } from '../../../ui/avatar';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Table } from '../../../ui/table';
+import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { filterSelectable, getRefusal } from './selectable-users';
 import { type UserDialogActions, UserMenu } from './user-menu';
 import classes from './users.module.css';
@@ -19,6 +21,30 @@ const text = userTexts.users;
 
 interface RowActions extends UserDialogActions {
   onChangeRole: (user: UserSummaryResponse) => void;
+}
+
+const MAX_BADGES = 3;
+
+/** The first groups of a user, and how many more there are. */
+function GroupBadges({ user: { groups, group_count } }: { user: UserSummaryResponse }) {
+  if (groups.length === 0) return null;
+  const shown = groups.slice(0, MAX_BADGES);
+  const hidden = group_count - shown.length;
+  return (
+    <ul className={classes.groups} aria-label={groupTexts.user.field}>
+      {shown.map(({ id, name }) => (
+        <li key={id}>
+          <Badge tone="slate">{name}</Badge>
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li>
+          <span aria-hidden="true">{groupTexts.user.more(hidden)}</span>
+          <VisuallyHidden>{groupTexts.user.moreLabel(hidden)}</VisuallyHidden>
+        </li>
+      )}
+    </ul>
+  );
 }
 
 interface UserRowProps extends RowActions {
@@ -52,6 +78,7 @@ function UserRow({ user, isSelected, onSelect, onChangeRole, ...dialogs }: UserR
               <UserLink id={user.id} name={user.name} />
             </span>
             {user.deactivated_at && <Badge tone="amber">{peopleTexts.deactivated}</Badge>}
+            <GroupBadges user={user} />
           </div>
         </div>
       </td>

@@ -17,6 +17,7 @@ import { InvitationList } from './invitation-list';
 import { InvitationLinkDialog, InviteDialog } from './invite-dialog';
 import { SignOutDialog } from './sign-out-dialog';
 import { UserFilters } from './user-filters';
+import { UserGroupsDialog } from './user-groups-dialog';
 import { UserResults } from './user-results';
 import { UserTableSkeleton } from './users-skeleton';
 import type { UsersSearch } from './users-search';
@@ -27,7 +28,7 @@ const TABS = ['users', 'invitations'] as const;
 
 /** The open dialog. Held above the results, so that a running search does not unmount it. */
 type OpenDialog =
-  | { kind: 'role' | 'sign-out' | 'erase'; user: UserSummaryResponse }
+  | { kind: 'role' | 'groups' | 'sign-out' | 'erase'; user: UserSummaryResponse }
   | { kind: 'link'; email: string; url: string };
 
 function UsersDialog({ dialog, onOpen }: { dialog: OpenDialog; onOpen: (dialog?: OpenDialog) => void }) {
@@ -37,6 +38,8 @@ function UsersDialog({ dialog, onOpen }: { dialog: OpenDialog; onOpen: (dialog?:
   switch (dialog.kind) {
     case 'role':
       return <ChangeRoleDialog user={dialog.user} onClose={close} />;
+    case 'groups':
+      return <UserGroupsDialog user={dialog.user} onClose={close} />;
     case 'sign-out':
       return <SignOutDialog user={dialog.user} onClose={close} />;
     case 'erase':
@@ -99,6 +102,9 @@ export function UsersScreen({ search: { dialog: openedByAddress, ...given } }: {
                   onPage={showPage}
                   onChangeRole={(user) => {
                     setDialog({ kind: 'role', user });
+                  }}
+                  onChangeGroups={(user) => {
+                    setDialog({ kind: 'groups', user });
                   }}
                   onSignOut={(user) => {
                     setDialog({ kind: 'sign-out', user });

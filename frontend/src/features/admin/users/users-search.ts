@@ -10,6 +10,7 @@ export const parseUsersSearch = createSearchParser({
   dialog: enumParam(['invite']),
   q: textParam,
   role: textParam,
+  group: textParam,
   state: enumParam(USER_STATES),
   sort: enumParam(USER_SORTS),
   page: integerParam(1),

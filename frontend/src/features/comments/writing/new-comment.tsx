@@ -21,14 +21,17 @@ import { getDraftPrefix, getNewCommentDraftKey } from './use-persisted-form';
 interface NewCommentProps {
   user: OwnUserResponse;
   subject: Subject;
+  /** The user may not comment here, whatever their role. */
+  isReadOnly?: boolean;
   shouldFocus?: boolean;
   onCreated: (comment: CommentResponse) => void;
 }
 
-export function NewComment({ user, subject, shouldFocus, onCreated }: NewCommentProps) {
+export function NewComment({ user, subject, isReadOnly, shouldFocus, onCreated }: NewCommentProps) {
   const queryClient = useQueryClient();
   const sendOnce = useIdempotentRequest();
   if (!useCan('comments.create')) return <p className={classes.notAllowed}>{text.notAllowed}</p>;
+  if (isReadOnly) return <p className={classes.notAllowed}>{text.readOnly}</p>;
   return (
     <div className={classes.newComment}>
       <Avatar name={user.name} src={user.avatar_url} />

@@ -1,10 +1,13 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconFilePlus, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { deleteDocument, setDocumentStatus } from '../../../api/generated/documents/documents';
+import { lazy, useState } from 'react';
+import { deleteDocument, setDocumentStatus } from '../../../api/generated/documents-writing/documents-writing';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
+import type { SetDocumentStatusRequest } from '../../../api/generated/model/setDocumentStatusRequest';
 import { getErrorText } from '../../../api/problem';
+import { pageMoving } from '../../../messages/page-moving';
 import { review } from '../../../messages/review';
 import { writing } from '../../../messages/writing';
 import { documentQuery, refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
@@ -12,10 +15,15 @@ import { useSession } from '../../../shared/session/session';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button, ButtonLink } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
-import { MenuItem } from '../../../ui/menu';
+import { LazyBoundary } from '../../../ui/lazy';
+import { MenuItem, MenuLink } from '../../../ui/menu';
+import { isolate } from '../../../ui/isolate';
 import { toast } from '../../../ui/toast/toast';
+import { useChildrenQuestion } from '../../editing/use-children-question';
 import { useDeleteItem } from '../../editing/use-delete-item';
 import DocumentMenu from './document-menu';
+
+const MovePageDialog = lazy(() => import('../../../shared/page-tree/move-page-dialog'));
 
 const text = writing.actions;
 
@@ -26,7 +34,8 @@ function useDeleteDocument(document: DocumentResponse) {
     item: { type: 'document', id: document.id },
     title: document.title,
     texts: text,
-    send: () => deleteDocument(document.id),
+    categoryId: document.category?.id,
+    send: (children) => deleteDocument(document.id, children && { children }),
     onDeleted: async () => {
       // Navigates first: a mounted document screen would refetch the deleted document.
       await navigate({ to: '/docs' });
@@ -77,9 +86,10 @@ function getStatusActions({ abilities, status, review_note }: DocumentResponse, 
 
 function useStatusChange(document: DocumentResponse) {
   const queryClient = useQueryClient();
+  const { ask, dialog } = useChildrenQuestion({ id: document.id, categoryId: document.category?.id });
   const mutation = useActionMutation({
-    mutationFn: (status: DocumentStatus) => setDocumentStatus(document.id, { status }),
-    onSuccess: async (changed, status) => {
+    mutationFn: (change: SetDocumentStatusRequest) => setDocumentStatus(document.id, change),
+    onSuccess: async (changed, { status }) => {
       await updateDocumentCache(queryClient, changed);
       toast(text.movedTo[status], { subject: document.id });
     },
@@ -87,7 +97,21 @@ function useStatusChange(document: DocumentResponse) {
       void alert({ title: text.statusFailedTitle, text: getErrorText(error, text.statusFailed) });
     },
   });
-  return { changeStatus: mutation.mutate, pendingStatus: mutation.isPending ? mutation.variables : undefined };
+  const changeStatus = async (status: DocumentStatus) => {
+    if (status !== 'ARCHIVED') {
+      mutation.mutate({ status });
+      return;
+    }
+    const answer = await ask({
+      title: isolate(pageMoving.archiveTitle, document.title),
+      text: pageMoving.archiveText,
+      keep: pageMoving.keepChildren,
+      include: pageMoving.archiveChildren,
+      confirmLabel: text.archive,
+    });
+    if (answer) mutation.mutate(answer === 'none' ? { status } : { status, children: answer });
+  };
+  return { changeStatus, pendingStatus: mutation.isPending ? mutation.variables.status : undefined, dialog };
 }
 
 const ICON = 16;
@@ -95,8 +119,9 @@ const ICON = 16;
 /** The actions available to the user: the next publishing step as a button, the rest in a menu. */
 export default function DocumentActions({ document }: { document: DocumentResponse }) {
   const { user } = useSession();
-  const { changeStatus, pendingStatus } = useStatusChange(document);
-  const { remove, isDeleting } = useDeleteDocument(document);
+  const { changeStatus, pendingStatus, dialog: statusDialog } = useStatusChange(document);
+  const { remove, isDeleting, dialog: deletionDialog } = useDeleteDocument(document);
+  const [isMoving, setMoving] = useState(false);
   const isOwn = user?.id === document.author_id;
   const actions = getStatusActions(document, isOwn);
   const next = actions.find((action) => action.isForward);
@@ -118,7 +143,7 @@ export default function DocumentActions({ document }: { document: DocumentRespon
         <Button
           isLoading={pendingStatus === next.to}
           onClick={() => {
-            changeStatus(next.to);
+            void changeStatus(next.to);
           }}
         >
           {next.label}
@@ -132,18 +157,49 @@ export default function DocumentActions({ document }: { document: DocumentRespon
           <MenuItem
             key={action.to}
             onSelect={() => {
-              changeStatus(action.to);
+              void changeStatus(action.to);
             }}
           >
             {action.label}
           </MenuItem>
         ))}
+        {document.category && user?.permissions.includes('content.create') && (
+          <MenuLink
+            to="/docs/create"
+            search={{ below: document.id, category: document.category.id }}
+            icon={<IconFilePlus size={ICON} aria-hidden="true" />}
+          >
+            {pageMoving.newBelow}
+          </MenuLink>
+        )}
+        {document.abilities?.edit && (
+          <MenuItem
+            icon={<IconFolderSymlink size={ICON} aria-hidden="true" />}
+            onSelect={() => {
+              setMoving(true);
+            }}
+          >
+            {pageMoving.menu}
+          </MenuItem>
+        )}
         {document.abilities?.delete && (
           <MenuItem isDestructive icon={<IconTrash size={ICON} aria-hidden="true" />} onSelect={() => void remove()}>
             {text.remove}
           </MenuItem>
         )}
       </DocumentMenu>
+      {statusDialog}
+      {deletionDialog}
+      {isMoving && (
+        <LazyBoundary>
+          <MovePageDialog
+            page={{ ...document, type: 'document' }}
+            onClose={() => {
+              setMoving(false);
+            }}
+          />
+        </LazyBoundary>
+      )}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { IconCopy, IconDots, IconDownload, IconHistory, IconLink, IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { createDocument } from '../../../api/generated/documents/documents';
+import { lazy, type ReactNode, useState } from 'react';
+import { createDocument } from '../../../api/generated/documents-writing/documents-writing';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { getErrorText } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
@@ -15,8 +15,13 @@ import { useSession } from '../../../shared/session/session';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { IconButton } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
+import { LazyBoundary } from '../../../ui/lazy';
 import { Menu, MenuItem, MenuLink } from '../../../ui/menu';
 import { toast } from '../../../ui/toast/toast';
+import { isSharingEnabled } from '../../../shared/share-links/is-sharing-enabled';
+import { ShareMenuItem } from '../../../shared/share-links/share-menu-item';
+
+const ShareDialog = lazy(() => import('../../../shared/share-links/share-dialog'));
 
 const text = writing.actions;
 const ICON = 16;
@@ -58,7 +63,8 @@ interface DocumentMenuProps {
 export default function DocumentMenu({ document, isInitiallyOpen, isDisabled, children }: DocumentMenuProps) {
   const { user } = useSession();
   const duplication = useDuplicate(document);
-  return (
+  const [isSharing, setSharing] = useState(false);
+  const menu = (
     <Menu
       align="start"
       isInitiallyOpen={isInitiallyOpen}
@@ -74,6 +80,13 @@ export default function DocumentMenu({ document, isInitiallyOpen, isDisabled, ch
       >
         {sharing.copyLink}
       </MenuItem>
+      {document.abilities?.share && isSharingEnabled() && (
+        <ShareMenuItem
+          onSelect={() => {
+            setSharing(true);
+          }}
+        />
+      )}
       <MenuItem
         icon={<IconDownload size={ICON} aria-hidden="true" />}
         onSelect={() => {
@@ -115,5 +128,20 @@ export default function DocumentMenu({ document, isInitiallyOpen, isDisabled, ch
       )}
       {children}
     </Menu>
+  );
+  return (
+    <>
+      {menu}
+      {isSharing && (
+        <LazyBoundary>
+          <ShareDialog
+            item={{ ...document, type: 'document' }}
+            onClose={() => {
+              setSharing(false);
+            }}
+          />
+        </LazyBoundary>
+      )}
+    </>
   );
 }

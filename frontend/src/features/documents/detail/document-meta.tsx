@@ -6,8 +6,8 @@ import { Detail, ItemBreadcrumb, ItemByline, ItemDetails } from '../../../shared
 
 const text = messages.doc;
 
-export function DocumentBreadcrumb({ document: { category } }: { document: DocumentResponse }) {
-  return <ItemBreadcrumb listPath="/docs" listName={text.backToDocs} category={category} />;
+export function DocumentBreadcrumb({ document: { category, trail } }: { document: DocumentResponse }) {
+  return <ItemBreadcrumb listPath="/docs" listName={text.backToDocs} category={category} trail={trail} />;
 }
 
 const WORDS_PER_MINUTE = 220;

@@ -8,6 +8,7 @@ import { documentQuery, viewedDocumentQuery } from '../../../shared/content/docu
 import itemClasses from '../../../shared/content/item-meta.module.css';
 import { useCanonicalUrl } from '../../../shared/content/use-canonical-url';
 import { getItemParam } from '../../../shared/links';
+import { ItemNeighbours, PageTreeButton, PageTreeColumn, useItemPages } from '../../../shared/page-tree/item-pages';
 import { LazyBoundary } from '../../../ui/lazy';
 import { Discussion } from '../../comments/discussion';
 import { Markdown } from '../../markdown/markdown';
@@ -18,6 +19,7 @@ import classes from './document-screen.module.css';
 
 // Loaded on demand: most users are readers and never need the author features.
 const DocumentActions = lazy(() => import('./document-actions'));
+const KeptNotice = lazy(() => import('../../../shared/offline/kept-notice'));
 const HiddenNotice = lazy(() => import('../../editing/hidden-notice'));
 const ReviewNotices = lazy(() => import('../review/review-notices'));
 
@@ -37,18 +39,27 @@ interface DocumentScreenProps {
 
 export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
   const queryClient = useQueryClient();
-  const { data: document } = useSuspenseQuery(viewedDocumentQuery(id));
+  const { data: document, refetch } = useSuspenseQuery(viewedDocumentQuery(id));
+  // Its comments, reactions and actions need a connection.
+  const keptAt = document.kept_at;
+  const pages = useItemPages('document', document);
   const content = useRef<HTMLDivElement>(null);
-  const entries = useTableOfContents(content);
+  const entries = useTableOfContents(content, document.content);
   usePageTitle(document.meta_title || document.title);
   useCanonicalUrl({ path: '/docs/$id', id: getItemParam(document), opened: id }, () => {
     queryClient.setQueryData(documentQuery(getItemParam(document)).queryKey, document);
   });
 
   return (
-    <div className={classes.layout}>
+    <div className={classes.layout} data-tree={pages !== undefined || undefined}>
+      {pages && <PageTreeColumn page={pages.page} />}
       <div className={classes.column}>
         <article>
+          {keptAt && (
+            <LazyBoundary>
+              <KeptNotice keptAt={keptAt} refresh={refetch} />
+            </LazyBoundary>
+          )}
           {document.is_hidden && (
             <LazyBoundary>
               <HiddenNotice kind="document" />
@@ -59,6 +70,7 @@ export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
               <ReviewNotices document={document} />
             </LazyBoundary>
           )}
+          {pages && <PageTreeButton page={pages.page} />}
           <DocumentBreadcrumb document={document} />
           <h1 tabIndex={-1} dir="auto" className={itemClasses.title}>
             {document.title}
@@ -69,15 +81,17 @@ export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
             </p>
           )}
           <DocumentByline document={document} />
-          <div className={itemClasses.actions}>
-            {hasAnyAbility(document) ? (
-              <LazyBoundary>
-                <DocumentActions document={document} />
-              </LazyBoundary>
-            ) : (
-              <ReaderMenu document={document} />
-            )}
-          </div>
+          {!keptAt && (
+            <div className={itemClasses.actions}>
+              {hasAnyAbility(document) ? (
+                <LazyBoundary>
+                  <DocumentActions document={document} />
+                </LazyBoundary>
+              ) : (
+                <ReaderMenu document={document} />
+              )}
+            </div>
+          )}
           {document.thumbnail && document.thumbnail_placement === 'PAGE' && (
             <img
               src={document.thumbnail}
@@ -98,9 +112,12 @@ export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
           </div>
           <DocumentDetails document={document} />
         </article>
-        <Discussion kind="document" content={document}>
-          {renderThreads?.(document)}
-        </Discussion>
+        {pages && <ItemNeighbours key={document.id} {...pages} />}
+        {!keptAt && (
+          <Discussion kind="document" content={document}>
+            {renderThreads?.(document)}
+          </Discussion>
+        )}
       </div>
       <TableOfContents entries={entries} content={content} />
     </div>

@@ -1,6 +1,8 @@
-import { useLocation } from '@tanstack/react-router';
+import { useHydrated, useLocation } from '@tanstack/react-router';
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { messages } from '../../../messages/common';
+import { collectHeadings, getText, type HastNode } from '@hub/shared/markdown/hast';
+import { getServerParser } from '../../markdown/server-parser';
 import classes from './document-screen.module.css';
 import { findSectionInView } from './section-in-view';
 
@@ -22,18 +24,36 @@ function findHeadings(element: HTMLElement | null): HTMLElement[] {
 const isSameEntry = (a: TableOfContentsEntry, b: TableOfContentsEntry | undefined) =>
   a.id === b?.id && a.label === b.label && a.isSub === b.isSub;
 
-/** The headings in `content`, read from the page so that the ids match; long texts are rendered later. */
-export function useTableOfContents(content: RefObject<HTMLElement | null>): Entries {
-  const [entries, setEntries] = useState<Entries>([]);
+const readEntries = (element: HTMLElement | null): Entries =>
+  findHeadings(element).map((heading) => ({
+    id: heading.id,
+    label: heading.textContent,
+    isSub: heading.tagName === 'H3',
+  }));
+
+const toEntries = (tree: HastNode = { type: 'root' }): Entries =>
+  collectHeadings(tree).flatMap((heading) => {
+    const { id } = heading.properties ?? {};
+    const isListed = typeof id === 'string' && ['h2', 'h3'].includes(heading.tagName ?? '');
+    return isListed ? [{ id, label: getText(heading), isSub: heading.tagName === 'h3' }] : [];
+  });
+
+/**
+ * The headings in `content`, read from the page so that the ids match; long texts are rendered later. The first render
+ * in the browser finds the text of the server in the page.
+ */
+export function useTableOfContents(content: RefObject<HTMLElement | null>, text: string): Entries {
+  const isHydrated = useHydrated();
+  const [entries, setEntries] = useState<Entries>(() => {
+    const parser = getServerParser();
+    if (parser) return toEntries(parser.parse(text));
+    return isHydrated ? [] : readEntries(document.querySelector(`.${classes.content}`));
+  });
   // Before the first paint, so that the text below does not move.
   useLayoutEffect(() => {
     let isEmpty = true;
     const read = () => {
-      const next = findHeadings(content.current).map((heading) => ({
-        id: heading.id,
-        label: heading.textContent,
-        isSub: heading.tagName === 'H3',
-      }));
+      const next = readEntries(content.current);
       isEmpty = next.length === 0;
       setEntries((current) =>
         next.length === current.length && next.every((entry, index) => isSameEntry(entry, current[index]))

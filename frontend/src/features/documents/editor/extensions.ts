@@ -7,6 +7,7 @@ import { drawSelection, dropCursor, EditorView, type KeyBinding, keymap, placeho
 import { cspNonce } from '../../../lib/page';
 import type { ImageUploads } from '../../../shared/markdown-editor/image-uploads';
 import { getImages, getPastedImages } from '../../../shared/markdown-editor/image-insertion';
+import { markdownEditor } from '../../../messages/markdown-editor';
 import { runTool } from '../../../shared/markdown-editor/tool-commands';
 import { documentTools } from '../../../shared/markdown-editor/tools';
 import { markdownHighlighter, theme } from './editor-theme';
@@ -73,6 +74,31 @@ const scrollMargins = EditorView.scrollMargins.of((view) => {
   return { top: top + CARET_DISTANCE, bottom: Math.max(0, bottom) + CARET_DISTANCE };
 });
 
+const texts = markdownEditor.search;
+
+/** The editor's own texts, by the names that it gives them. */
+const phrases = EditorState.phrases.of({
+  Find: texts.find,
+  Replace: texts.replaceWith,
+  next: texts.next,
+  previous: texts.previous,
+  all: texts.selectAll,
+  'match case': texts.matchCase,
+  regexp: texts.regexp,
+  'by word': texts.byWord,
+  replace: texts.replace,
+  'replace all': texts.replaceAll,
+  close: texts.close,
+  'current match': texts.currentMatch,
+  'on line': texts.onLine,
+  'replaced match on line $': texts.replacedOnLine,
+  'replaced $ matches': texts.replacedCount,
+  'Go to line': texts.goToLine,
+  go: texts.go,
+  'Selection deleted': texts.selectionDeleted,
+  'Control character': texts.controlCharacter,
+});
+
 /**
  * All extensions of the editor. Tab indents; Escape followed by Tab leaves the editor (CodeMirror's rule, explained in
  * the hint).
@@ -88,6 +114,7 @@ export function extensions(hint: string, uploads: ImageUploads): Extension {
     markdown({ base: markdownLanguage }),
     syntaxHighlighting(markdownHighlighter),
     search({ top: true }),
+    phrases,
     placeholder(hint),
     imageDropHandlers(uploads),
     plainTextReplacement,

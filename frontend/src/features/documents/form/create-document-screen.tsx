@@ -11,6 +11,7 @@ import { FormSkeleton } from '../../editing/form-skeleton';
 import type { EditingOptions } from '../../editing/use-item-editing';
 import { ImportButton } from '../transfer/import-button';
 import { DocumentForm } from './document-form';
+import type { NewPageParent } from './use-save-request';
 import { emptyValues, type DocumentValues } from './document-values';
 
 const text = writing.form;
@@ -18,6 +19,7 @@ const text = writing.form;
 type Options = EditingOptions<DocumentValues, DocumentResponse>;
 
 type NewDocumentProps = Pick<Options, 'stored' | 'existing' | 'scope' | 'onContinueEditing'> & {
+  parent: NewPageParent | undefined;
   draft: Promise<RestoredDraft<DocumentValues> | undefined>;
 };
 
@@ -28,6 +30,8 @@ function NewDocument({ draft, ...rest }: NewDocumentProps) {
 interface CreateDocumentScreenProps {
   title?: string | undefined;
   categoryId?: string | undefined;
+  /** A page of that category, which the document is created below. */
+  parentId?: string | undefined;
 }
 
 /**
@@ -35,7 +39,7 @@ interface CreateDocumentScreenProps {
  * by itself, the form continues as that document's form without a reload: cursor, undo history and scroll position
  * stay.
  */
-export function CreateDocumentScreen({ title = '', categoryId = '' }: CreateDocumentScreenProps) {
+export function CreateDocumentScreen({ title = '', categoryId = '', parentId }: CreateDocumentScreenProps) {
   const { user } = useSession();
   const navigate = useNavigate();
   const [created, setCreated] = useState<DocumentResponse>();
@@ -66,6 +70,7 @@ export function CreateDocumentScreen({ title = '', categoryId = '' }: CreateDocu
         <NewDocument
           stored={stored}
           draft={draft}
+          parent={parentId && categoryId ? { id: parentId, categoryId } : undefined}
           existing={created}
           scope={getDraftScope(userId, created?.id)}
           onContinueEditing={stay}

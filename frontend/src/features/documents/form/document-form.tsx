@@ -19,7 +19,8 @@ import { ContentField } from './content-field';
 import { documentKind } from './document-kind';
 import { type DocumentValues, toComparedDocument } from './document-values';
 import { DocumentFormActions, isDraft } from './form-actions';
-import { useSaveRequest } from './use-save-request';
+import { ParentNotice } from './parent-notice';
+import { type NewPageParent, useSaveRequest } from './use-save-request';
 
 const text = writing.form;
 
@@ -40,16 +41,18 @@ function ReviewNotice({ document }: { document: DocumentResponse }) {
 interface DocumentFormProps extends EditingOptions<DocumentValues, DocumentResponse> {
   /** Absent for a form that is a screen of its own. */
   dialog?: FormDialog;
+  /** Of a new document. */
+  parent?: NewPageParent | undefined;
 }
 
-export function DocumentForm({ dialog, ...options }: DocumentFormProps) {
+export function DocumentForm({ dialog, parent, ...options }: DocumentFormProps) {
   const { existing } = options;
   const element = useRef<HTMLFormElement>(null);
   const contentId = useId();
   const [uploads, setUploads] = useState(0);
   const [kind] = useState(() => (dialog ? toDialogKind(documentKind, dialog) : documentKind));
   const choice = useStatusChoice(existing);
-  const editing = useItemEditing(kind, useSaveRequest(existing), options, element, !dialog && uploads === 0);
+  const editing = useItemEditing(kind, useSaveRequest(existing, parent), options, element, !dialog && uploads === 0);
   const { form } = editing;
   const canSave = () => {
     if (uploads > 0) void alert({ title: text.uploadsPendingTitle, text: text.uploadsPending });
@@ -66,7 +69,13 @@ export function DocumentForm({ dialog, ...options }: DocumentFormProps) {
       editing={editing}
       element={element}
       existing={existing}
-      notices={existing?.review_note && <ReviewNotice document={existing} />}
+      notices={
+        existing?.review_note ? (
+          <ReviewNotice document={existing} />
+        ) : (
+          !existing && parent?.categoryId === form.values.category_id && <ParentNotice id={parent.id} />
+        )
+      }
       titlePlaceholder={text.titlePlaceholder}
       nextFieldId={contentId}
       onSubmit={() => {

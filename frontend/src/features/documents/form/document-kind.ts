@@ -4,7 +4,7 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import { getDocument } from '../../../api/generated/reading/reading';
 import { writing } from '../../../messages/writing';
 import { updateDocumentCache } from '../../../shared/content/document-cache';
-import { checkLength } from '../../../shared/forms/use-form-submit';
+import { checkLength } from '../../../shared/forms/check-length';
 import { getItemParam } from '../../../shared/links';
 import type { ItemKind, SaveAttempt } from '../../editing/item-kind';
 import { toFormValues, type DocumentValues } from './document-values';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { HastNode } from '../../markdown/hast';
-import { parseMarkdown } from '../../markdown/parse-markdown';
+import type { HastNode } from '@hub/shared/markdown/hast';
+import { parseMarkdown } from '@hub/shared/markdown/parse-markdown';
 import { addSourceLines, interpolateTop } from './use-preview-sync';
 
 function collectLines(node: HastNode): [string, unknown][] {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { CursorPlace } from '../editor/editor';
-import type { HastNode } from '../../markdown/hast';
+import type { HastNode } from '@hub/shared/markdown/hast';
 
 const BLOCKS = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'pre', 'tr', 'blockquote', 'hr', 'table']);
 

@@ -5,7 +5,7 @@ import {
   getUpdateDocumentUrl,
   setDocumentStatus,
   updateDocument,
-} from '../../../api/generated/documents/documents';
+} from '../../../api/generated/documents-writing/documents-writing';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
 import { createSlug } from '@hub/shared/slugs';
@@ -16,6 +16,12 @@ import type { SaveAttempt, SendItem } from '../../editing/item-kind';
 import { applyFirstStatus, toFormData } from '../../editing/save-request';
 import { PartialSaveError } from '../../editing/save-result';
 import { toRequest, type DocumentValues, type SaveRequest } from './document-values';
+
+/** The page that a new document is created below, as long as it has the category of that page. */
+export interface NewPageParent {
+  id: string;
+  categoryId: string;
+}
 
 type Attempt = SaveAttempt<DocumentValues>;
 
@@ -46,14 +52,18 @@ async function updateExisting(id: string, { values, thumbnail, status, version }
 }
 
 /** Creates or updates the document. Resolves to undefined when the thumbnail upload was cancelled. */
-export function useSaveRequest(existing: DocumentResponse | undefined): SendItem<DocumentValues, DocumentResponse> {
+export function useSaveRequest(
+  existing: DocumentResponse | undefined,
+  parent?: NewPageParent,
+): SendItem<DocumentValues, DocumentResponse> {
   const getKey = useIdempotencyKey();
 
   const create = async ({ values, thumbnail, status, isAutomatic }: Attempt) => {
     const request = toRequest(values);
     // The server finds a free slug for a title that may be incomplete.
     const slug = isAutomatic && request.slug === createSlug(values.title) ? undefined : request.slug;
-    const body = { ...request, slug, note: undefined };
+    const isBelow = parent !== undefined && parent.categoryId === request.category_id;
+    const body = { ...request, slug, note: undefined, parent_id: isBelow ? parent.id : undefined };
     const isFile = thumbnail instanceof File;
     const key = getKey(JSON.stringify([body, isFile && [thumbnail.name, thumbnail.size, thumbnail.lastModified]]));
     const created = isFile

@@ -20,6 +20,7 @@ const kind: ListKind = {
   createPath: '/docs/create',
   icon: <IconNotebook size={24} />,
   statuses: STATUSES,
+  hasTree: true,
   query: documentsQuery,
 };
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { reviewDocument } from '../../../api/generated/documents/documents';
+import { reviewDocument } from '../../../api/generated/documents-writing/documents-writing';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
 import { ReviewDecision } from '../../editing/review-decision';

@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import {
-  getDocumentDraft,
-  getGetDocumentDraftQueryKey,
-  setDocumentStatus,
-  withdrawDocumentDraft,
-} from '../../../api/generated/documents/documents';
+import { getDocumentDraft, getGetDocumentDraftQueryKey } from '../../../api/generated/documents/documents';
+import { setDocumentStatus, withdrawDocumentDraft } from '../../../api/generated/documents-writing/documents-writing';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { formatDate } from '@hub/shared/formats';
 import { review as text } from '../../../messages/review';
 import { refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
+import { getNoteText } from '../../../shared/content/note-text';
 import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
 import { useSession } from '../../../shared/session/session';
@@ -116,7 +113,7 @@ function PendingEdit({ document }: { document: DocumentResponse }) {
         <div className={classes.noticeText}>
           <p className={classes.description}>{isOwn ? text.ownEditWaits : isolate(text.editBy, pending.author_name)}</p>
           <p>{text.editOf({ date: formatDate(pending.created_at), version: pending.base_version })}</p>
-          {pending.note && <p className={classes.changeNote}>{pending.note}</p>}
+          {pending.note && <p className={classes.changeNote}>{getNoteText(pending.note)}</p>}
         </div>
         {document.abilities?.withdraw_edit && (
           <Button variant="default" isLoading={isWithdrawing} onClick={() => void withdrawEdit()}>

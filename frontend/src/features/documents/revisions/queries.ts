@@ -3,8 +3,8 @@ import { requestPage } from '../../../api/client';
 import {
   getListDocumentRevisionsQueryKey,
   getListDocumentRevisionsUrl,
-  restoreDocumentRevision,
 } from '../../../api/generated/documents/documents';
+import { restoreDocumentRevision } from '../../../api/generated/documents-writing/documents-writing';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
 import { revisions as text } from '../../../messages/review';

@@ -3,6 +3,7 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
 import { formatDateTime } from '@hub/shared/formats';
 import { review, revisions as text } from '../../../messages/review';
+import { getNoteText } from '../../../shared/content/note-text';
 import { UserLink } from '../../../shared/links';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
@@ -49,10 +50,10 @@ function RevisionEntry(props: RevisionEntryProps) {
         <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       </p>
       {revision.title !== title && <p className={classes.user}>{revision.title}</p>}
-      {note && <p className={classes.note}>{note}</p>}
+      {note && <p className={classes.note}>{getNoteText(note)}</p>}
       <ChangeRequest review={revision} />
       {reviewer_id && !review_note && (
-        <Reviewer review={revision} action={review.approvedIt} anonymousText={review.approvedAnonymously} />
+        <Reviewer review={revision} action={review.approvedIt} anonymousAction={review.approvedAnonymously} />
       )}
       {version === null && (
         <Button variant="default" size="sm" className={classes.action} aria-pressed={isCompared} onClick={onCompare}>

@@ -1,5 +1,5 @@
 import { upload } from '../../../api/files';
-import { cancelImport, getImportDocumentsUrl } from '../../../api/generated/documents/documents';
+import { cancelImport, getImportDocumentsUrl } from '../../../api/generated/documents-writing/documents-writing';
 import type { ImportDocumentsResponse } from '../../../api/generated/model/importDocumentsResponse';
 import type { ImportProgressResponse } from '../../../api/generated/model/importProgressResponse';
 import { ApiError, NetworkError } from '../../../api/problem';

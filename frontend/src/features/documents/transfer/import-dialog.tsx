@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import { IconFileZip, IconUpload } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
-import { formatSize } from '@hub/shared/formats';
 import { IMPORT_ARCHIVE_MAX } from '@hub/shared/limits';
+import { formatSize } from '../../../lib/message-format';
 import { messages } from '../../../messages/common';
 import { writing } from '../../../messages/writing';
 import { useCan } from '../../../shared/session/session';

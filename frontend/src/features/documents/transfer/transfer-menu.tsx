@@ -4,7 +4,7 @@ import { download } from '../../../api/files';
 import { getExportDocumentsUrl } from '../../../api/generated/documents/documents';
 import { getErrorText, NetworkError } from '../../../api/problem';
 import { saveFile } from '../../../lib/browser';
-import { formatSize } from '@hub/shared/formats';
+import { formatSize } from '../../../lib/message-format';
 import { messages } from '../../../messages/common';
 import { writing } from '../../../messages/writing';
 import { useCan } from '../../../shared/session/session';

@@ -41,8 +41,8 @@ function getBranch(categories: readonly ForumCategoryResponse[], category: Forum
 }
 
 /** The link to start a thread, for users who may; guests are asked to sign in there. */
-function NewThreadLink({ id }: { id: string }) {
-  if (!useCan('forum.post')) return null;
+function NewThreadLink({ category: { id, abilities } }: { category: ForumCategoryResponse }) {
+  if (!useCan('forum.post') || !abilities.write) return null;
   return (
     <ButtonLink
       to="/community/category/$id/new-thread"
@@ -55,8 +55,13 @@ function NewThreadLink({ id }: { id: string }) {
   );
 }
 
-function NoThreads({ id, search }: { id: string; search: ThreadsSearch }) {
-  const canPost = useCan('forum.post');
+interface NoThreadsProps {
+  category: ForumCategoryResponse;
+  search: ThreadsSearch;
+}
+
+function NoThreads({ category: { id, abilities }, search }: NoThreadsProps) {
+  const canPost = useCan('forum.post') && abilities.write;
   const link = { to, params: { id } } as const;
   if (search.page || search.after || search.before)
     return (
@@ -104,7 +109,7 @@ export function CategoryScreen({ id, search }: { id: string; search: ThreadsSear
       <ForumBreadcrumb categories={path.slice(0, -1)} />
       <CategoryHeading category={category}>
         <MarkReadSlot categoryId={id} hasUnread={hasUnread(getBranch(categories, category))} />
-        <NewThreadLink id={id} />
+        <NewThreadLink category={category} />
       </CategoryHeading>
       <div className={classes.below}>
         <CategoryList categories={categories} parentId={id} />
@@ -120,7 +125,7 @@ export function CategoryScreen({ id, search }: { id: string; search: ThreadsSear
         </h2>
       </VisuallyHidden>
       {list.threads.length === 0 ? (
-        <NoThreads id={id} search={search} />
+        <NoThreads category={category} search={search} />
       ) : (
         <>
           <ThreadList threads={list.threads} />

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
-import { formatDateTime } from '@hub/shared/formats';
 import { forum } from '../../../messages/forum';
 import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../../../shared/categories/category-tile';
+import { RestrictedMark } from '../../../shared/categories/restricted-mark';
+import { Time } from '../../../ui/time';
 import { UnreadCount } from '../unread-count';
 import stretched from '../../../ui/styles/stretched-link.module.css';
 import classes from './community.module.css';
@@ -29,13 +30,16 @@ function CategoryRow({ category, isNested }: CategoryRowProps) {
           </Heading>
           <UnreadCount count={unread_count} />
         </div>
+        <RestrictedMark category={category} />
         <p className={classes.description}>{description}</p>
       </div>
       <p className={classes.numbers}>
         <span>{text.threads(thread_count)}</span>
         <span>{text.posts(post_count)}</span>
         {last_post_at ? (
-          <time dateTime={last_post_at}>{text.lastPost(formatDateTime(last_post_at))}</time>
+          <Time iso={last_post_at} withTime>
+            {text.lastPost}
+          </Time>
         ) : (
           <span>{text.noPosts}</span>
         )}

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { getListAllThreadsQueryKey } from '../../../api/generated/forum/forum';
 import type { ForumStatsResponse } from '../../../api/generated/model/forumStatsResponse';
-import { abbreviate } from '@hub/shared/formats';
+import { abbreviate } from '../../../lib/message-format';
 import { usePageTitle } from '../../../lib/page';
 import { forum } from '../../../messages/forum';
 import { LoadError } from '../../../shared/errors/load-error';

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LinkedThreadResponse } from '../../../api/generated/model/linkedThreadResponse';
 import type { Page } from '../../../api/client';
-import { formatDateTime } from '@hub/shared/formats';
 import { getPostPage } from '@hub/shared/thread-pages';
 import { forum } from '../../../messages/forum';
 import { discussions as text } from '../../../messages/discussions';
@@ -15,6 +14,7 @@ import { Button } from '../../../ui/button';
 import { isolate } from '../../../ui/isolate';
 import { toPageParam } from '../queries';
 import { ThreadMarkers } from '../thread-markers';
+import { useFormatTime } from '../../../ui/time';
 import { VideoTime } from './about-card';
 import type { DiscussedItem } from './discuss-button';
 import { allThreadsQuery, FIRST_THREADS, getTotal } from './queries';
@@ -27,6 +27,7 @@ interface ThreadItemProps {
 
 function ThreadItem({ thread, item }: ThreadItemProps) {
   const { id, title, kind, post_number, post_count, last_post_at, last_post_author, second } = thread;
+  const { formatDateTime } = useFormatTime();
   return (
     <li className={classes.thread} data-kind={kind}>
       {kind === 'SOURCE' && (

@@ -71,7 +71,7 @@ test('threads have their marks, replies, last post and minute', async () => {
 test('the thread that a document comes from leads to the post', async () => {
   const shown: DiscussedItem = { ...item, kind: 'document' };
   await open([createLinked(15, { kind: 'SOURCE', post_number: 12 })], { shown });
-  expect(await screen.findByText('This document was created from a post in')).toBeVisible();
+  expect(await screen.findByText('This document was created from a post in this thread')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Thread 15' })).toHaveAttribute(
     'href',
     '/community/thread/t15?page=2#post-12',

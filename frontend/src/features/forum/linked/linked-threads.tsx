@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useId } from 'react';
 import { discussions as text } from '../../../messages/discussions';
 import { ChunkLoadError, LoadError } from '../../../shared/errors/load-error';
+import { useFirstData } from '../../../shared/use-first-data';
 import { LazyBoundary } from '../../../ui/lazy';
 import { ListSkeleton } from '../../../ui/skeleton';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
@@ -34,7 +35,10 @@ function Threads({ item }: { item: DiscussedItem }) {
 /** The threads about a document or video, and the one that a document comes from. */
 export default function LinkedThreads({ item }: { item: DiscussedItem }) {
   const titleId = useId();
-  const { data } = useQuery(firstThreadsQuery(item.kind, item.id));
+  const options = firstThreadsQuery(item.kind, item.id);
+  const queryClient = useQueryClient();
+  const { data, isPending, refetch } = useQuery(options);
+  useFirstData(isPending, { load: () => queryClient.prefetchQuery(options), refresh: refetch });
   const hasThreads = data !== undefined && data.items.length > 0;
   return (
     <section className={classes.section} aria-labelledby={titleId}>

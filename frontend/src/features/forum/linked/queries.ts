@@ -3,8 +3,8 @@ import { type Page, requestPage } from '../../../api/client';
 import { getListLinkedThreadsQueryKey, getListLinkedThreadsUrl } from '../../../api/generated/forum/forum';
 import type { ContentKind } from '../../../api/generated/model/contentKind';
 import type { LinkedThreadResponse } from '../../../api/generated/model/linkedThreadResponse';
-import { abbreviate } from '@hub/shared/formats';
 import { cursorPaging } from '../../../shared/cursor-pages';
+import { abbreviate } from '../../../lib/message-format';
 
 /** How many threads are listed before "Show all". */
 export const FIRST_THREADS = 5;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { useNavigate } from '@tanstack/react-router';
-import { setUpDefaultForumCategories } from '../../../api/generated/forum/forum';
+import { setUpDefaultForumCategories } from '../../../api/generated/forum-writing/forum-writing';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { forumLinks } from '../../../messages/forum-links';
 import { refreshQueries } from '../../../shared/query-client';
@@ -51,7 +51,10 @@ export async function startThread(
   item: DiscussedItem | undefined,
 ): Promise<CategoryChoice | undefined> {
   const second = item?.getSecond?.();
-  const categories = await getCategories(queryClient);
+  const all = await getCategories(queryClient);
+  const categories = all.filter(({ abilities }) => abilities.write);
+  if (all.length > 0 && categories.length === 0)
+    await alert({ title: text.noneWritableTitle, text: text.noneWritable });
   const open = (id: string) =>
     navigate({
       to: '/community/category/$id/new-thread',

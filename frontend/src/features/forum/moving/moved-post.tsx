@@ -3,6 +3,7 @@ import type { MovedPostResponse } from '../../../api/generated/model/movedPostRe
 import type { PostListResponse } from '../../../api/generated/model/postListResponse';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { forum } from '../../../messages/forum';
+import { insertElements } from '../../../ui/isolate';
 import { PostLink } from '../posts/post-item';
 import { getPostAnchor } from '../posts/use-linked-post';
 import postClasses from '../posts/post.module.css';
@@ -48,16 +49,14 @@ export function MovedPost({ moved: { number, moved_to }, isLinked }: { moved: Mo
       <span className={classes.moved}>
         <IconArrowForwardUp size={16} aria-hidden="true" />
         <span>
-          {moved_to ? (
-            <>
-              {text.movedTo}{' '}
-              <PostLink threadId={moved_to.thread_id} number={moved_to.number}>
-                <bdi>{moved_to.title}</bdi>
-              </PostLink>
-            </>
-          ) : (
-            text.moved
-          )}
+          {moved_to
+            ? insertElements(
+                text.movedTo,
+                <PostLink threadId={moved_to.thread_id} number={moved_to.number}>
+                  <bdi>{moved_to.title}</bdi>
+                </PostLink>,
+              )
+            : text.moved}
         </span>
       </span>
       <span>{`#${number}`}</span>

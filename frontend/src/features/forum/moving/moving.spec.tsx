@@ -19,7 +19,7 @@ const OTHER_ID = '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f';
 
 const moderator: ThreadAbilities = { reply: true, edit: true, delete: true, solve: true, moderate: true };
 const own = (number: number) =>
-  createPost(number, { abilities: { edit: true, delete: number > 1, make_document: false } });
+  createPost(number, { abilities: { edit: true, delete: number > 1, react: true, make_document: false } });
 
 let user: UserEvent;
 beforeEach(() => {

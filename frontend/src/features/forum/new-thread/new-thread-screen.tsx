@@ -2,6 +2,7 @@ import { IconLock, IconMessagePlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { usePageTitle } from '../../../lib/page';
+import { forum } from '../../../messages/forum';
 import { forumWriting } from '../../../messages/forum-writing';
 import { ChunkLoadError, LoadError } from '../../../shared/errors/load-error';
 import { useSession } from '../../../shared/session/session';
@@ -11,6 +12,7 @@ import { PageHeading } from '../../../ui/page-heading';
 import { ListSkeleton } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
 import type { AboutItemRequest } from '../../../api/generated/model/aboutItemRequest';
+import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
 import { ForumBreadcrumb } from '../breadcrumb';
 import { CategoryNotFound } from '../category/category-screen';
 import { forumCategoriesQuery } from '../queries';
@@ -21,7 +23,7 @@ const text = forumWriting.newThread;
 const NewThreadForm = lazy(() => import('./new-thread-form'));
 
 /** The form, or what a guest or a reader without the permission needs to know. */
-function Body({ categoryId, about }: { categoryId: string; about: AboutItemRequest | undefined }) {
+function Body({ category, about }: { category: ForumCategoryResponse; about: AboutItemRequest | undefined }) {
   const { state, user, retry } = useSession();
   const skeleton = <ListSkeleton rows={3} rowHeight="4rem" />;
   if (state === 'loading') return skeleton;
@@ -32,10 +34,15 @@ function Body({ categoryId, about }: { categoryId: string; about: AboutItemReque
         <SignInButtons reason="start-thread" />
       </StateView>
     );
-  if (!user.permissions.includes('forum.post'))
+  const mayPost = user.permissions.includes('forum.post');
+  if (!mayPost || !category.abilities.write)
     return (
-      <StateView icon={<IconLock size={24} />} title={text.notAllowedTitle} text={text.notAllowedText}>
-        <ButtonLink to="/community/category/$id" params={{ id: categoryId }} variant="default">
+      <StateView
+        icon={<IconLock size={24} />}
+        title={text.notAllowedTitle}
+        text={mayPost ? forum.thread.readOnly : text.notAllowedText}
+      >
+        <ButtonLink to="/community/category/$id" params={{ id: category.id }} variant="default">
           {text.back}
         </ButtonLink>
       </StateView>
@@ -43,9 +50,9 @@ function Body({ categoryId, about }: { categoryId: string; about: AboutItemReque
   return (
     <LazyBoundary fallback={skeleton} errorFallback={<ChunkLoadError />}>
       <NewThreadForm
-        key={user.id + categoryId + (about?.item_id ?? '')}
+        key={user.id + category.id + (about?.item_id ?? '')}
         userId={user.id}
-        categoryId={categoryId}
+        categoryId={category.id}
         about={about}
       />
     </LazyBoundary>
@@ -66,7 +73,7 @@ export function NewThreadScreen({ id, about }: NewThreadScreenProps) {
     <>
       <ForumBreadcrumb categories={[category]} />
       <PageHeading title={text.title} description={text.lead(category.name)} />
-      <Body categoryId={id} about={about} />
+      <Body category={category} about={about} />
     </>
   );
 }

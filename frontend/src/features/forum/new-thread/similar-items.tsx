@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type Icon, IconExternalLink, IconFileText, IconMessages, IconVideo } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { getListSimilarItemsQueryKey, listSimilarItems } from '../../../api/generated/forum/forum';
+import { getListSimilarItemsQueryKey, listSimilarItems } from '../../../api/generated/forum-writing/forum-writing';
 import type { SimilarItemResponse } from '../../../api/generated/model/similarItemResponse';
 import type { SimilarItemType } from '../../../api/generated/model/similarItemType';
 import { THREAD_TITLE_MAX } from '@hub/shared/limits';

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
-import { formatDateTime } from '@hub/shared/formats';
 import { forum } from '../../../messages/forum';
+import { useFormatTime } from '../../../ui/time';
 import HistoryDialog from './history-dialog';
 import classes from './writing.module.css';
 
 /** The mark of an edited post; it opens the former texts. */
 export default function EditHistory({ post, editedAt }: { post: PostResponse; editedAt: string }) {
   const [isOpen, setOpen] = useState(false);
+  const { formatDateTime } = useFormatTime();
   return (
     <>
       <button

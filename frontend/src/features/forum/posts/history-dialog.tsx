@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { getListPostEditsQueryKey, listPostEdits } from '../../../api/generated/forum/forum';
+import { getListPostEditsQueryKey, listPostEdits } from '../../../api/generated/forum-writing/forum-writing';
 import type { PostEditResponse } from '../../../api/generated/model/postEditResponse';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { formatDateTime } from '@hub/shared/formats';

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 async function open(post: Partial<PostResponse>, canMake = true) {
-  const abilities = { edit: false, delete: false, make_document: canMake };
+  const abilities = { edit: false, delete: false, react: true, make_document: canMake };
   const posts = [createPost(1), createPost(2, { abilities, ...post })];
   const api = stubApi({
     'GET /forum/threads/thread': ok(createThread()),

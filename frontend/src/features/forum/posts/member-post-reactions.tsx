@@ -1,10 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { addPostReaction, deletePostReaction } from '../../../api/generated/forum/forum';
+import { addPostReaction, deletePostReaction } from '../../../api/generated/forum-writing/forum-writing';
 import type { PostListResponse } from '../../../api/generated/model/postListResponse';
 import type { PostReactionType } from '../../../api/generated/model/postReactionType';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
+import { forum } from '../../../messages/forum';
 import { forumWriting } from '../../../messages/forum-writing';
 import { useReactionQueue } from '../../../shared/reactions/reaction-queue';
+import { useCan } from '../../../shared/session/session';
 import { MemberReactions } from '../../reactions/member-reactions';
 import { postsQuery } from '../queries';
 import type { PostReactionsBar } from './post-reactions';
@@ -32,6 +34,7 @@ interface MemberPostReactionsProps {
 /** The reactions of a signed-in user to a post. */
 export default function MemberPostReactions({ post, bar }: MemberPostReactionsProps) {
   const queryClient = useQueryClient();
+  const isReadOnly = useCan('reactions.create') && post.abilities?.react === false;
   const queue = useReactionQueue<PostReactionType>({
     subject: ['post', post.id],
     send: async ({ type, active }) => {
@@ -44,7 +47,8 @@ export default function MemberPostReactions({ post, bar }: MemberPostReactionsPr
       own={post.own_reactions}
       queue={queue}
       subject={post.id}
-      notAllowed={{ text: forumWriting.post.reactionsNotAllowed }}
+      isReadOnly={isReadOnly}
+      notAllowed={{ text: isReadOnly ? forum.thread.readOnly : forumWriting.post.reactionsNotAllowed }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { updatePost } from '../../../api/generated/forum/forum';
+import { updatePost } from '../../../api/generated/forum-writing/forum-writing';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { forumWriting } from '../../../messages/forum-writing';

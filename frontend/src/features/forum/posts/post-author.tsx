@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { formatDate } from '@hub/shared/formats';
 import { forum } from '../../../messages/forum';
 import { RoleBadge } from '../../../shared/roles/role-badge';
 import { Avatar } from '../../../ui/avatar';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
+import { Time } from '../../../ui/time';
 import classes from './post.module.css';
 import type { VisiblePost } from './visible-post';
 
@@ -39,7 +39,7 @@ export function PostAuthor({ post }: { post: VisiblePost }) {
           )}
           <li>{forum.counts.posts(post.author_post_count)}</li>
           <li>
-            <time dateTime={author_join_date}>{text.joined(formatDate(author_join_date))}</time>
+            <Time iso={author_join_date}>{text.joined}</Time>
           </li>
         </ul>
       </div>

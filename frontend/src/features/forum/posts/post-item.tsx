@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, useState } from 'react';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
-import { formatDateTime } from '@hub/shared/formats';
 import { forum } from '../../../messages/forum';
 import { threadKeys } from '../../../shared/shortcuts/key-maps';
 import { runKeyAction } from '../../../shared/shortcuts/plain-keys';
@@ -15,6 +14,7 @@ import { PostReactions } from './post-reactions';
 import { PostText } from './post-text';
 import { getPostAnchor, getPostLink } from './use-linked-post';
 import { isVisible } from './visible-post';
+import { Time } from '../../../ui/time';
 import classes from './post.module.css';
 
 const text = forum.thread;
@@ -55,7 +55,7 @@ function PostHeader({ post }: { post: PostResponse }) {
   const { thread_id, number, created_at, edited_at, is_solution, is_hidden } = post;
   return (
     <p className={classes.postHead}>
-      <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      <Time iso={created_at} withTime />
       {number === 1 && <span className={classes.original}>{text.originalPost}</span>}
       {is_solution && <span className={classes.solutionMark}>{text.solution}</span>}
       {is_hidden && <span className={classes.hiddenMark}>{text.hiddenForOthers}</span>}

@@ -27,7 +27,11 @@ beforeEach(() => {
 /** Post 2 has three likes of others. */
 const guestPost = (changes: Partial<PostResponse> = {}) => createPost(2, { like_count: 3, ...changes });
 const memberPost = (changes: Partial<PostResponse> = {}) =>
-  guestPost({ abilities: { edit: false, delete: false, make_document: false }, own_reactions: [], ...changes });
+  guestPost({
+    abilities: { edit: false, delete: false, react: true, make_document: false },
+    own_reactions: [],
+    ...changes,
+  });
 
 async function open(post: PostResponse, permissions?: string[]) {
   const abilities = { reply: true, edit: false, delete: false, solve: false, moderate: false };
@@ -152,6 +156,18 @@ describe('members', () => {
     });
     await user.click(explained);
     expect(explained).toHaveAttribute('aria-disabled', 'true');
+    expect(api.sent(PUT_LIKE)).toEqual([]);
+  });
+
+  test('where they may only read, they read why', async () => {
+    const abilities = { edit: false, delete: false, react: false, make_document: false };
+    const { api } = await open(memberPost({ abilities }), MEMBER);
+    const explained = await waitFor(async () => {
+      const like = await button('Like 3');
+      expect(like).toHaveAccessibleDescription('You can read in this category but not write.');
+      return like;
+    });
+    await user.click(explained);
     expect(api.sent(PUT_LIKE)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { adjustCommentTree } from '../../comments/comment-markdown';
-import type { HastNode } from '../../markdown/hast';
+import type { HastNode } from '@hub/shared/markdown/hast';
 import { Markdown } from '../../markdown/markdown';
 import classes from './post.module.css';
 

@@ -1,6 +1,6 @@
 import { IconCornerUpLeft, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
-import { createPost } from '../../../api/generated/forum/forum';
+import { createPost } from '../../../api/generated/forum-writing/forum-writing';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';

@@ -40,8 +40,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+const getSelection = () => selection;
+
 /** Undefined unless posts of this thread are being selected. */
 export function useSplitSelection(threadId: string): SplitSelection | undefined {
-  const current = useSyncExternalStore(subscribe, () => selection);
+  const current = useSyncExternalStore(subscribe, getSelection, getSelection);
   return current?.threadId === threadId ? current : undefined;
 }

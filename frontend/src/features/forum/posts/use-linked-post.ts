@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useHydrated, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { getPostPage } from '@hub/shared/thread-pages';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
@@ -23,12 +23,14 @@ export const getPostPath = (threadId: string, number: number): string =>
 
 /** The number of the post that the URL refers to. */
 export function useLinkedPost(): number | undefined {
-  return useLocation({
+  const linked = useLocation({
     select: ({ hash }) => {
       const number = Number(ANCHOR.exec(hash)?.[1]);
       return number > 0 ? number : undefined;
     },
   });
+  // The server does not know it.
+  return useHydrated() ? linked : undefined;
 }
 
 /** Scrolls to the linked post when it is loaded, and again each time a link to it is followed. */

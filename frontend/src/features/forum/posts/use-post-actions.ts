@@ -1,11 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  createPostDocument,
-  deletePost,
-  getListPostsQueryKey,
-  setThreadSolution,
-} from '../../../api/generated/forum/forum';
+import { getListPostsQueryKey } from '../../../api/generated/forum/forum';
+import { createPostDocument, deletePost, setThreadSolution } from '../../../api/generated/forum-writing/forum-writing';
 import type { PostResponse } from '../../../api/generated/model/postResponse';
 import { getErrorText } from '../../../api/problem';
 import { forumLinks } from '../../../messages/forum-links';

@@ -1,10 +1,11 @@
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { updateThread } from '../../../api/generated/forum/forum';
+import { updateThread } from '../../../api/generated/forum-writing/forum-writing';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { getErrorText } from '../../../api/problem';
 import { messages } from '../../../messages/common';
 import { forumWriting } from '../../../messages/forum-writing';
+import { ReaderChanges } from '../../../shared/categories/reader-changes';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
@@ -40,6 +41,7 @@ export function MoveThreadDialog({ thread: { id, category_id }, onClose }: MoveT
       <form {...formProps} className={classes.dialogForm}>
         <FormError text={formError} />
         <ForumCategoryField data-autofocus label={text.moveTo} {...form.getInputProps('category_id')} />
+        <ReaderChanges area="forum" from={category_id} to={form.values.category_id} />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {messages.common.cancel}

@@ -9,7 +9,14 @@ import { renderScreen } from '../../../../test/render-screen';
 import { ok, problem, stubApi } from '../../../../test/stub-api';
 import { ThreadScreen } from './thread-screen';
 
-const abilities: ThreadAbilities = { reply: true, edit: false, delete: false, solve: false, moderate: false };
+const abilities: ThreadAbilities = {
+  reply: true,
+  edit: false,
+  delete: false,
+  solve: false,
+
+  moderate: false,
+};
 const memberThread = (changes: Partial<ThreadResponse> = {}) =>
   createThread({ abilities, is_watched: false, first_unread: null, last_read: 3, ...changes });
 
@@ -19,7 +26,7 @@ beforeEach(() => {
 });
 
 async function open(thread: ThreadResponse) {
-  const post = createPost(1, { abilities: { edit: false, delete: false, make_document: false } });
+  const post = createPost(1, { abilities: { edit: false, delete: false, react: true, make_document: false } });
   const api = stubApi({
     'GET /forum/threads/thread': ok(thread),
     'GET /forum/threads/thread/posts': ok(createPostPage([post])),

@@ -17,7 +17,12 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
-import { deleteThread, unwatchThread, updateThread, watchThread } from '../../../api/generated/forum/forum';
+import {
+  deleteThread,
+  unwatchThread,
+  updateThread,
+  watchThread,
+} from '../../../api/generated/forum-writing/forum-writing';
 import type { ThreadAbilities } from '../../../api/generated/model/threadAbilities';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import type { UpdateThreadRequest } from '../../../api/generated/model/updateThreadRequest';

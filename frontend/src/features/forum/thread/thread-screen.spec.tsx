@@ -14,11 +14,18 @@ const THREAD = 'GET /forum/threads/thread';
 const POSTS = 'GET /forum/threads/thread/posts';
 const REPLY = 'POST /forum/threads/thread/posts';
 
-const abilities: ThreadAbilities = { reply: true, edit: false, delete: false, solve: false, moderate: false };
+const abilities: ThreadAbilities = {
+  reply: true,
+  edit: false,
+  delete: false,
+  solve: false,
+
+  moderate: false,
+};
 const memberThread = (changes: Partial<ThreadResponse> = {}) =>
   createThread({ abilities, is_watched: false, first_unread: null, last_read: 3, ...changes });
 const own = (number: number, changes: Partial<PostResponse> = {}) =>
-  createPost(number, { abilities: { edit: false, delete: false, make_document: false }, ...changes });
+  createPost(number, { abilities: { edit: false, delete: false, react: true, make_document: false }, ...changes });
 
 let user: UserEvent;
 let account: ReturnType<typeof createUser>;
@@ -236,7 +243,7 @@ describe('writing', () => {
   });
 
   test('keys reply to the post with the focus, edit it, and do nothing while writing', async () => {
-    const editable = own(2, { abilities: { edit: true, delete: false, make_document: false } });
+    const editable = own(2, { abilities: { edit: true, delete: false, react: true, make_document: false } });
     await open(memberThread(), [own(1), editable]);
     await field();
     await user.keyboard('r');
@@ -265,7 +272,7 @@ describe('writing', () => {
   });
 
   test('edits in place', async () => {
-    const editable = own(1, { abilities: { edit: true, delete: false, make_document: false } });
+    const editable = own(1, { abilities: { edit: true, delete: false, react: true, make_document: false } });
     const { api } = await open(memberThread(), [editable]);
     await choose(1, 'Edit');
     const edited = screen.getByRole('textbox', { name: 'Edit post 1' });
@@ -280,7 +287,7 @@ describe('writing', () => {
   });
 
   test('deletes after a question', async () => {
-    const deletable = own(2, { abilities: { edit: false, delete: true, make_document: false } });
+    const deletable = own(2, { abilities: { edit: false, delete: true, react: true, make_document: false } });
     const { api } = await open(memberThread(), [own(1), deletable]);
     await choose(2, 'Delete');
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete post' });
@@ -304,7 +311,7 @@ describe('writing', () => {
 });
 
 describe('the menu of a post', () => {
-  const all = { edit: true, delete: true, make_document: true };
+  const all = { edit: true, delete: true, react: true, make_document: true };
   const edited = { edited_at: '2026-01-03T00:00:00Z', abilities: all };
 
   test('has what the user may do, apart from replying and quoting', async () => {
@@ -334,6 +341,7 @@ describe('the menu of a post', () => {
 
   test('of those who may only read has no more than the link and the report', async () => {
     await open(memberThread({ abilities: { ...abilities, reply: false } }), [own(1)]);
+    expect(screen.getByText('You can read in this category but not write.')).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'More actions for post 1' }));
     expect(entries()).toEqual(['Copy link', 'Report']);
   });

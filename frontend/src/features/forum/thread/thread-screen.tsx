@@ -1,6 +1,6 @@
 import { IconLock, IconMessageOff } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, useHydrated } from '@tanstack/react-router';
 import { Fragment, lazy, type RefObject, useRef, useState } from 'react';
 import { hasStatus } from '../../../api/problem';
 import type { PostListResponse } from '../../../api/generated/model/postListResponse';
@@ -9,7 +9,6 @@ import type { ThreadResponse } from '../../../api/generated/model/threadResponse
 import { getPostPage } from '@hub/shared/thread-pages';
 import { usePageTitle } from '../../../lib/page';
 import { forum } from '../../../messages/forum';
-import { forumWriting } from '../../../messages/forum-writing';
 import { ChunkLoadError } from '../../../shared/errors/load-error';
 import { useSession } from '../../../shared/session/session';
 import { threadKeys } from '../../../shared/shortcuts/key-maps';
@@ -42,8 +41,8 @@ const QuickReply = lazy(() => import('../posts/quick-reply'));
 /** Makes Markdown of a plain text: no character of it is syntax. */
 const escapeMarkdown = (plain: string): string => plain.replace(/[\\`*_[\]<>&~|$!]/g, String.raw`\$&`);
 
-/** Shown when the thread disappears while it is open. */
-function ThreadNotFound() {
+/** Shown when the thread disappears while it is open, and to readers without scripts; others are led to the forum. */
+export function ThreadNotFound() {
   usePageTitle(text.notFound);
   return (
     <StateView
@@ -86,7 +85,8 @@ function ReplyArea({ thread, request, onRequest }: ReplyAreaProps) {
     );
   if (isGuest) return <SignInPrompt />;
   // Signed in, but the thread was loaded for a guest: it is loaded again.
-  return thread.abilities ? <p className={classes.notice}>{text.notAllowed}</p> : <div className={classes.replySlot} />;
+  const reason = user?.permissions.includes('forum.post') ? text.readOnly : text.notAllowed;
+  return thread.abilities ? <p className={classes.notice}>{reason}</p> : <div className={classes.replySlot} />;
 }
 
 /** The ids of the posts that are the first ones of their authors, and have a signature. */
@@ -154,6 +154,7 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
     refetchInterval: (query) => (hasStatus(query.state.error, 404) ? false : THREAD_INTERVAL_MS),
   });
   const { data: list } = useSuspenseQuery(postsQuery(id, page));
+  const isHydrated = useHydrated();
   const linked = useLinkedPost();
   const heading = useFocusOnPageChange(page);
   const posts = useRef<HTMLOListElement>(null);
@@ -170,6 +171,8 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
   });
 
   if (hasStatus(error, 404)) return <ThreadNotFound />;
+  // The post of the address is known to browsers only.
+  if (thread.id !== id && !isHydrated) return null;
   if (thread.id !== id) return <MergedThread key={id} id={id} targetId={thread.id} linked={linked} />;
   const isLinkedMissing = linked !== undefined && linked > thread.last_number;
   const returned = findReturned(list, id, linked);
@@ -207,7 +210,7 @@ export function ThreadScreen({ id, page }: { id: string; page: number }) {
                   setRequest({ replyTo, insertion: { text: '' } });
                 },
                 onQuote: ({ author_name, number }, quoted) => {
-                  const by = forumWriting.post.quoted({
+                  const by = text.quoted({
                     name: escapeMarkdown(author_name),
                     number,
                     path: getPostPath(id, number),

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedThreadResponse } from '../../../api/generated/model/listedThreadResponse';
 import type { ThreadSummaryResponse } from '../../../api/generated/model/threadSummaryResponse';
-import { abbreviate, formatDateTime } from '@hub/shared/formats';
 import { getPostPage } from '@hub/shared/thread-pages';
+import { abbreviate } from '../../../lib/message-format';
 import { forum } from '../../../messages/forum';
-import { getCategoryColor } from '../../../shared/categories/category-icon';
+import { getCategoryColor } from '../../../shared/categories/category-color';
 import { UserLink } from '../../../shared/links';
 import { toPageParam } from '../queries';
 import { TagLinks } from '../tag-links';
 import { ThreadMarkers } from '../thread-markers';
 import { getPostLink } from '../posts/use-linked-post';
+import { Time } from '../../../ui/time';
 import classes from './thread-list.module.css';
 
 const text = forum.category;
@@ -60,7 +61,7 @@ function ThreadRow({ thread }: { thread: ListedThread }) {
             </Link>
           )}
           <UserLink id={author_id} name={author_name} />
-          <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+          <Time iso={created_at} withTime />
           <TagLinks thread={thread} />
         </div>
       </div>
@@ -77,7 +78,7 @@ function ThreadRow({ thread }: { thread: ListedThread }) {
           <dt>{text.lastPost}</dt>
           <dd>
             <Link {...getPostLink({ thread_id: id, number: thread.last_number })}>
-              <bdi>{thread.last_post_author}</bdi> <time dateTime={last_post_at}>{formatDateTime(last_post_at)}</time>
+              <bdi>{thread.last_post_author}</bdi> <Time iso={last_post_at} withTime />
             </Link>
           </dd>
         </div>

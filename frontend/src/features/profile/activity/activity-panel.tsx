@@ -1,29 +1,17 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { requestPage } from '../../../api/client';
-import { getListUserActivityQueryKey, getListUserActivityUrl } from '../../../api/generated/analytics/analytics';
 import type { UserActivityResponse } from '../../../api/generated/model/userActivityResponse';
-import { formatDate } from '@hub/shared/formats';
 import { profile } from '../../../messages/profile';
 import { UnusualStatusBadge, VisibilityMark } from '../../../shared/content/content-meta';
-import { cursorPaging, getUniqueItems } from '../../../shared/cursor-pages';
+import { getUniqueItems } from '../../../shared/cursor-pages';
 import { LoadError } from '../../../shared/errors/load-error';
 import { PathLink } from '../../../shared/links';
 import { LoadMore, useFocusOnNewItems } from '../../../shared/load-more';
 import { Badge } from '../../../ui/badge';
 import { ListSkeleton } from '../../../ui/skeleton';
+import { Time } from '../../../ui/time';
+import { activityQuery } from './queries';
 import classes from './activity.module.css';
-
-const PAGE_SIZE = 20;
-
-function activityQuery(userId: string) {
-  return infiniteQueryOptions({
-    queryKey: [...getListUserActivityQueryKey(userId), 'pages'],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      requestPage<UserActivityResponse>(getListUserActivityUrl(userId, { cursor, limit: PAGE_SIZE }), { signal }),
-    ...cursorPaging,
-  });
-}
 
 const text = profile.activity;
 
@@ -38,7 +26,7 @@ function ActivityItem({ item }: { item: UserActivityResponse }) {
           {visibility && <VisibilityMark visibility={visibility} />}
           {is_hidden && <Badge tone="amber">{text.hidden}</Badge>}
         </span>
-        <time dateTime={created_at}>{formatDate(created_at)}</time>
+        <Time iso={created_at} />
       </div>
       <PathLink href={url} className={classes.title}>
         {title}

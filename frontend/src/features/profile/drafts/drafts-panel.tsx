@@ -9,11 +9,12 @@ import {
 } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { requestPage } from '../../../api/client';
-import { deleteDocument } from '../../../api/generated/documents/documents';
+import { deleteDocument } from '../../../api/generated/documents-writing/documents-writing';
 import type { ContentKind } from '../../../api/generated/model/contentKind';
 import { getListDocumentsUrl } from '../../../api/generated/reading/reading';
 import { submitDrafts } from '../../../api/generated/submissions/submissions';
-import { deleteVideo, getListVideosUrl } from '../../../api/generated/videos/videos';
+import { getListVideosUrl } from '../../../api/generated/videos/videos';
+import { deleteVideo } from '../../../api/generated/videos-writing/videos-writing';
 import { getErrorText } from '../../../api/problem';
 import { formatDate } from '@hub/shared/formats';
 import { BULK_ITEMS_MAX } from '@hub/shared/limits';
@@ -118,7 +119,8 @@ function Draft({ draft, isSelected, onToggle }: DraftProps) {
     item: { type: kind, id: draft.id },
     title: draft.title,
     texts,
-    send: () => remove(draft.id),
+    categoryId: draft.category?.id,
+    send: (children) => remove(draft.id, children && { children }),
     onDeleted: async () => {
       await refreshDrafts(queryClient);
       // The button that had the focus is gone.
@@ -128,6 +130,7 @@ function Draft({ draft, isSelected, onToggle }: DraftProps) {
   const date = getSavedAt(draft);
   return (
     <li className={classes.draft}>
+      {deletion.dialog}
       <Checkbox aria-label={text.select(draft.title)} checked={isSelected} onChange={onToggle} />
       <span className={classes.text}>
         <ContentLink content={draft} className={classes.title} />

@@ -23,6 +23,7 @@ async function open(fields: Partial<OwnUserResponse> = {}, mail_configured = tru
   const user = createUser({ email_verified: true, permissions: [], notification_preferences: bothOn, ...fields });
   const api = stubApi({
     [GET]: ok(settings),
+    'GET /notifications/push': ok({ public_key: '', subscriptions: [] }),
     'GET /auth/providers': ok({ providers: [], mail_configured }),
   });
   await renderScreen(<NotificationSettingsPanel user={user} />, { user });

@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../../ui/skeleton';
 import classes from '../own-profile.module.css';
 import { SettingsSection } from '../settings/settings-section';
 import styles from './notification-settings.module.css';
+import { PushSection } from './push-section';
 import { notificationSettingsQuery, useMailObstacle, useUpdateNotificationSettings } from './queries';
 
 const CHANNELS = ['in_app', 'email'] as const;
@@ -150,6 +151,7 @@ export function NotificationSettingsPanel({ user }: { user: OwnUserResponse }) {
   return (
     <div className={classes.settings}>
       <TopicsSection user={user} settings={data} />
+      <PushSection />
       <DigestSection user={user} settings={data} />
     </div>
   );

@@ -1,7 +1,7 @@
 import { IconMapPin, IconMessage, IconUserPlus, IconWorld } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { PublicProfileResponse } from '../../../api/generated/model/publicProfileResponse';
-import { abbreviate, formatDate } from '@hub/shared/formats';
+import { abbreviate } from '../../../lib/message-format';
 import { usePageTitle } from '../../../lib/page';
 import { userProfileTexts as text } from '../../../messages/user-profile';
 import { RoleBadge } from '../../../shared/roles/role-badge';
@@ -12,6 +12,7 @@ import { Tooltip } from '../../../ui/tooltip';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { ActivityPanel } from '../activity/activity-panel';
 import { publicProfileQuery } from '../queries';
+import { Time } from '../../../ui/time';
 import classes from './public-profile.module.css';
 import { isolate } from '../../../ui/isolate';
 
@@ -64,7 +65,7 @@ function Statistics({ user }: { user: PublicProfileResponse }) {
         <dd>{abbreviate(user.reputation)}</dd>
         <dt>{text.joined}</dt>
         <dd>
-          <time dateTime={user.join_date}>{formatDate(user.join_date)}</time>
+          <Time iso={user.join_date} />
         </dd>
       </dl>
     </section>

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast/toast';
 import { SettingsSection } from './settings-section';
 import classes from '../own-profile.module.css';
+import { getRoleName } from '../../../shared/roles/roles';
 import { refreshQueries } from '../../../shared/query-client';
 
 const text = profile.roleCode;
@@ -41,7 +42,7 @@ export function RoleCodeSection({ user }: { user: OwnUserResponse }) {
     else redeeming.mutate(trimmedCode);
   };
   return (
-    <SettingsSection title={text.title} description={text.lead(user.role_display_name)}>
+    <SettingsSection title={text.title} description={text.lead(getRoleName(user.role, user.role_display_name))}>
       <form noValidate className={classes.form} onSubmit={submit}>
         <TextInput
           id={id}

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getListSessionsQueryKey, listSessions, revokeSession } from '../../../api/generated/auth/auth';
+import type { PushSubscriptionResponse } from '../../../api/generated/model/pushSubscriptionResponse';
 import type { SessionResponse } from '../../../api/generated/model/sessionResponse';
 import { useState } from 'react';
 import { formatDateTime } from '@hub/shared/formats';
 import { parseUserAgent } from '../../../lib/user-agent';
 import { profile } from '../../../messages/profile';
+import { push as pushText } from '../../../messages/push';
 import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
 import { refreshQueries } from '../../../shared/query-client';
@@ -15,6 +17,7 @@ import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 import { ListSkeleton } from '../../../ui/skeleton';
 import classes from '../own-profile.module.css';
+import { pushQuery, useTurnPushOff } from '../push/queries';
 import { EndSessionsDialog } from './end-sessions-dialog';
 import { SettingsSection } from './settings-section';
 
@@ -46,8 +49,15 @@ function getSessionName({ user_agent }: SessionResponse): string {
   return browser ?? system ?? (user_agent || text.unknown);
 }
 
-function SessionItem({ session }: { session: SessionResponse }) {
+interface SessionItemProps {
+  session: SessionResponse;
+  /** Undefined where push notifications are off. */
+  push: PushSubscriptionResponse | undefined;
+}
+
+function SessionItem({ session, push }: SessionItemProps) {
   const { confirmEnd, isPending } = useEndSession();
+  const pushOff = useTurnPushOff();
   const name = getSessionName(session);
   return (
     <li className={classes.item}>
@@ -55,23 +65,42 @@ function SessionItem({ session }: { session: SessionResponse }) {
         <div className={classes.itemName}>
           {name}
           {session.current && <Badge tone="green">{text.current}</Badge>}
+          {push && <Badge tone="blue">{pushText.sessionOn}</Badge>}
         </div>
         <p className={classes.itemMeta}>
-          {text.opened} {formatDateTime(session.created_at)} {text.from(session.ip)} · {text.seen}{' '}
-          {formatDateTime(session.last_seen_at)}
+          {text.used({
+            opened: formatDateTime(session.created_at),
+            ip: session.ip,
+            seen: formatDateTime(session.last_seen_at),
+          })}
         </p>
       </div>
-      {!session.current && (
-        <Button
-          variant="default"
-          size="sm"
-          aria-label={text.endNamed(name)}
-          isLoading={isPending}
-          onClick={() => void confirmEnd(session.id, name)}
-        >
-          {text.end}
-        </Button>
-      )}
+      <div className={classes.actions}>
+        {push && (
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={pushText.turnOffNamed(name)}
+            isLoading={pushOff.isPending}
+            onClick={() => {
+              pushOff.mutate(push);
+            }}
+          >
+            {pushText.turnOffSession}
+          </Button>
+        )}
+        {!session.current && (
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={text.endNamed(name)}
+            isLoading={isPending}
+            onClick={() => void confirmEnd(session.id, name)}
+          >
+            {text.end}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }
@@ -82,6 +111,8 @@ export function SessionsSection() {
     queryKey: getListSessionsQueryKey(),
     queryFn: ({ signal }) => listSessions({ signal }),
   });
+  // Without it the sessions can still be ended.
+  const { data: push } = useQuery(pushQuery);
   return (
     <SettingsSection
       title={text.title}
@@ -103,7 +134,11 @@ export function SessionsSection() {
       {data ? (
         <ul className={classes.list}>
           {data.map((session) => (
-            <SessionItem key={session.id} session={session} />
+            <SessionItem
+              key={session.id}
+              session={session}
+              push={push?.subscriptions.find(({ session_id }) => session_id === session.id)}
+            />
           ))}
         </ul>
       ) : error ? (

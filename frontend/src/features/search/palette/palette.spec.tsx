@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { SearchResponse } from '../../../api/generated/model/searchResponse';
@@ -104,6 +104,10 @@ describe('commands', () => {
   });
 
   test('are above titles and results that match too, and Enter runs the first', async () => {
+    const unsubscribe = jest.fn(() => Promise.resolve(true));
+    const registration = { pushManager: { getSubscription: () => Promise.resolve({ unsubscribe }) } };
+    const serviceWorker = { getRegistration: () => Promise.resolve(registration) };
+    Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
     const { api, input } = await open({ titles: [suggestion('Logistics')], texts: found([result('Other')]) }, []);
     await user.type(input, 'lo');
     await screen.findByRole('option', { name: /Logistics/ });
@@ -112,6 +116,9 @@ describe('commands', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(api.sent('POST /auth/logout')).toHaveLength(1));
     expect(isClosed).toBe(true);
+    // What is on its way to this browser is not shown any more.
+    await waitFor(() => expect(unsubscribe).toHaveBeenCalledTimes(1));
+    Reflect.deleteProperty(navigator, 'serviceWorker');
   });
 
   test('are found by the beginning of any word and by other names, the beginning of a label first', async () => {

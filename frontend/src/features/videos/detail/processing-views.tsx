@@ -2,7 +2,7 @@ import { PROCESSING_CANCELED } from '@hub/shared/video-processing';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
-import { cancelVideo, retryVideo } from '../../../api/generated/videos/videos';
+import { cancelVideo, retryVideo } from '../../../api/generated/videos-writing/videos-writing';
 import { getErrorText } from '../../../api/problem';
 import { messages } from '../../../messages/common';
 import { videoTexts as text } from '../../../messages/videos';

@@ -1,11 +1,13 @@
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconFilePlus, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, useState } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import type { VideoState } from '../../../api/generated/model/videoState';
-import { deleteVideo, setVideoStatus } from '../../../api/generated/videos/videos';
+import { deleteVideo, setVideoStatus } from '../../../api/generated/videos-writing/videos-writing';
 import { getErrorText } from '../../../api/problem';
 import { messages } from '../../../messages/common';
+import { pageMoving } from '../../../messages/page-moving';
 import { review } from '../../../messages/review';
 import { videoActions as text, videoTexts } from '../../../messages/videos';
 import { useSession } from '../../../shared/session/session';
@@ -14,10 +16,17 @@ import { getShownStatus } from '../../../shared/content/enums';
 import { refreshVideoLists, updateVideoCache, videoQuery } from '../../../shared/content/video-cache';
 import { Button, ButtonLink, IconButton } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
-import { Menu, MenuItem } from '../../../ui/menu';
+import { LazyBoundary } from '../../../ui/lazy';
+import { Menu, MenuItem, MenuLink } from '../../../ui/menu';
 import { toast } from '../../../ui/toast/toast';
 import { useDeleteItem } from '../../editing/use-delete-item';
+import { isSharingEnabled } from '../../../shared/share-links/is-sharing-enabled';
+import { ShareMenuItem } from '../../../shared/share-links/share-menu-item';
 import { isPublishable, needsReview } from '../publication';
+
+const ShareDialog = lazy(() => import('../../../shared/share-links/share-dialog'));
+
+const MovePageDialog = lazy(() => import('../../../shared/page-tree/move-page-dialog'));
 
 function useDeleteVideo(video: VideoResponse) {
   const queryClient = useQueryClient();
@@ -26,7 +35,8 @@ function useDeleteVideo(video: VideoResponse) {
     item: { type: 'video', id: video.id },
     title: video.title,
     texts: text,
-    send: () => deleteVideo(video.id),
+    categoryId: video.category?.id,
+    send: (children) => deleteVideo(video.id, children && { children }),
     onDeleted: async () => {
       // Navigates first: a mounted video screen would refetch the deleted video.
       await navigate({ to: '/videos' });
@@ -103,8 +113,11 @@ const ICON = 16;
 export default function VideoActions({ video }: { video: VideoResponse }) {
   const { user } = useSession();
   const { abilities } = video;
-  const { remove, isDeleting } = useDeleteVideo(video);
+  const { remove, isDeleting, dialog } = useDeleteVideo(video);
   const { changeStatus, pendingStatus } = useStatusChange(video);
+  const [isSharing, setSharing] = useState(false);
+  const [isMoving, setMoving] = useState(false);
+  const canShare = abilities?.share && isSharingEnabled();
   const isOwn = user?.id === video.author_id;
   const actions = getStatusActions(video, isOwn);
   const next = actions.find(({ isForward }) => isForward);
@@ -131,7 +144,7 @@ export default function VideoActions({ video }: { video: VideoResponse }) {
           {next.label}
         </Button>
       )}
-      {(abilities?.delete || otherActions.length > 0) && (
+      {(abilities?.delete || abilities?.edit || canShare || otherActions.length > 0) && (
         <Menu
           align="start"
           trigger={
@@ -144,6 +157,13 @@ export default function VideoActions({ video }: { video: VideoResponse }) {
             </IconButton>
           }
         >
+          {canShare && (
+            <ShareMenuItem
+              onSelect={() => {
+                setSharing(true);
+              }}
+            />
+          )}
           {otherActions.map(({ to, label }) => (
             <MenuItem
               key={to}
@@ -154,12 +174,52 @@ export default function VideoActions({ video }: { video: VideoResponse }) {
               {label}
             </MenuItem>
           ))}
+          {video.category && user?.permissions.includes('content.create') && (
+            <MenuLink
+              to="/docs/create"
+              search={{ below: video.id, category: video.category.id }}
+              icon={<IconFilePlus size={ICON} aria-hidden="true" />}
+            >
+              {pageMoving.newBelow}
+            </MenuLink>
+          )}
+          {abilities?.edit && (
+            <MenuItem
+              icon={<IconFolderSymlink size={ICON} aria-hidden="true" />}
+              onSelect={() => {
+                setMoving(true);
+              }}
+            >
+              {pageMoving.menu}
+            </MenuItem>
+          )}
           {abilities?.delete && (
             <MenuItem isDestructive icon={<IconTrash size={ICON} aria-hidden="true" />} onSelect={() => void remove()}>
               {text.remove}
             </MenuItem>
           )}
         </Menu>
+      )}
+      {dialog}
+      {isMoving && (
+        <LazyBoundary>
+          <MovePageDialog
+            page={{ ...video, type: 'video' }}
+            onClose={() => {
+              setMoving(false);
+            }}
+          />
+        </LazyBoundary>
+      )}
+      {isSharing && (
+        <LazyBoundary>
+          <ShareDialog
+            item={{ ...video, type: 'video' }}
+            onClose={() => {
+              setSharing(false);
+            }}
+          />
+        </LazyBoundary>
       )}
     </>
   );

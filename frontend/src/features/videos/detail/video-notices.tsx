@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
-import { reviewVideo, setVideoStatus } from '../../../api/generated/videos/videos';
+import { reviewVideo, setVideoStatus } from '../../../api/generated/videos-writing/videos-writing';
 import { review } from '../../../messages/review';
 import { getShownStatus } from '../../../shared/content/enums';
 import { refreshVideoLists, updateVideoCache } from '../../../shared/content/video-cache';

@@ -9,6 +9,7 @@ import { Detail, ItemBreadcrumb, ItemByline, ItemDetails } from '../../../shared
 import itemClasses from '../../../shared/content/item-meta.module.css';
 import { useCanonicalUrl } from '../../../shared/content/use-canonical-url';
 import { getItemParam } from '../../../shared/links';
+import { ItemNeighbours, PageTreeButton, PageTreeColumn, useItemPages } from '../../../shared/page-tree/item-pages';
 import { useSession } from '../../../shared/session/session';
 import { videoQuery, viewedVideoQuery } from '../../../shared/content/video-cache';
 import { LazyBoundary } from '../../../ui/lazy';
@@ -28,10 +29,18 @@ const VideoActions = lazy(() => import('./video-actions'));
 const HiddenNotice = lazy(() => import('../../editing/hidden-notice'));
 const VideoNotices = lazy(() => import('./video-notices'));
 const ProcessingNotice = lazy(async () => ({ default: (await import('./processing-views')).ProcessingNotice }));
+const WatchedToEnd = lazy(() => import('../player/watched-to-end'));
 const ResumeNotice = lazy(() => import('./resume-notice'));
 
 const hasActions = ({ abilities }: VideoResponse): boolean =>
-  Boolean(abilities?.edit || abilities?.delete || abilities?.publish || abilities?.submit || abilities?.withdraw);
+  Boolean(
+    abilities?.edit ||
+    abilities?.delete ||
+    abilities?.publish ||
+    abilities?.submit ||
+    abilities?.withdraw ||
+    abilities?.share,
+  );
 
 /** Whether there is something to say about the publication to those who can do something about it. */
 const hasNotices = (video: VideoResponse): boolean =>
@@ -85,8 +94,8 @@ function WatchPage({ video, time, renderThreads, renderDiscuss }: WatchPageProps
   const { user } = useSession();
   const [playback] = useState(createPlayback);
   // Without a time in the URL it begins where the user stopped watching.
-  const [start] = useState(() =>
-    time === undefined && user ? loadPosition(video.id, video.duration_sec) : Promise.resolve(time),
+  const [position] = useState(() =>
+    time === undefined && user ? loadPosition(video.id, video.duration_sec) : undefined,
   );
   const lines = useMemo(() => parseTranscript(video.transcript), [video.transcript]);
   const lastTime = useRef(time);
@@ -97,70 +106,88 @@ function WatchPage({ video, time, renderThreads, renderDiscuss }: WatchPageProps
   }, [time, playback]);
   const getSecond = () => getPlayedSecond(playback);
   const hasPanes = video.chapters.length > 0 || lines.length > 0;
+  const pages = useItemPages('video', video);
   return (
     <PlaybackContext value={playback}>
       <PositionStorage videoId={video.id} isEnabled={user !== null && isPlayable(video)} />
-      <ItemBreadcrumb listPath="/videos" listName={text.backToVideos} category={video.category} />
-      <div className={classes.layout} data-panes={hasPanes || undefined}>
-        {video.is_hidden && (
-          <div className={classes.notices}>
-            <LazyBoundary>
-              <HiddenNotice kind="video" />
-            </LazyBoundary>
-          </div>
-        )}
-        {hasNotices(video) && (
-          <div className={classes.notices}>
-            <LazyBoundary>
-              <VideoNotices video={video} />
-            </LazyBoundary>
-          </div>
-        )}
-        <article className={classes.article}>
-          <VideoStage video={video} start={start} />
-          {hasProcessingNotice(video) && (
-            <LazyBoundary>
-              <ProcessingNotice video={video} />
-            </LazyBoundary>
-          )}
-          <h1 tabIndex={-1} dir="auto" className={classes.title}>
-            {video.title}
-          </h1>
-          {video.summary && (
-            <p dir="auto" className={itemClasses.summary}>
-              {video.summary}
-            </p>
-          )}
-          <ItemByline item={video}>
-            {video.duration_sec !== null && <span>{formatDuration(video.duration_sec)}</span>}
-          </ItemByline>
-          <div className={itemClasses.actions}>
-            {hasActions(video) && (
-              <LazyBoundary>
-                <VideoActions video={video} />
-              </LazyBoundary>
+      {user && video.category && video.duration_sec !== null && (
+        <LazyBoundary>
+          <WatchedToEnd id={video.id} categoryId={video.category.id} duration={video.duration_sec} />
+        </LazyBoundary>
+      )}
+      <div className={classes.page} data-tree={(pages && !hasPanes) || undefined}>
+        {pages && !hasPanes && <PageTreeColumn page={pages.page} />}
+        <div className={classes.main}>
+          {pages && <PageTreeButton page={pages.page} />}
+          <ItemBreadcrumb
+            listPath="/videos"
+            listName={text.backToVideos}
+            category={video.category}
+            trail={video.trail}
+          />
+          <div className={classes.layout} data-panes={hasPanes || undefined}>
+            {video.is_hidden && (
+              <div className={classes.notices}>
+                <LazyBoundary>
+                  <HiddenNotice kind="video" />
+                </LazyBoundary>
+              </div>
             )}
-            <ShareActions hasPlayer={isPlayable(video)} />
-            <LazyBoundary fallback={<span className={classes.discussSlot} />}>
-              {renderDiscuss?.(video, getSecond)}
-            </LazyBoundary>
-            {user && time === undefined && isPlayable(video) && (
-              <LazyBoundary>
-                <ResumeNotice start={start} />
-              </LazyBoundary>
+            {hasNotices(video) && (
+              <div className={classes.notices}>
+                <LazyBoundary>
+                  <VideoNotices video={video} />
+                </LazyBoundary>
+              </div>
             )}
+            <article className={classes.article}>
+              <VideoStage video={video} start={position ?? time} />
+              {hasProcessingNotice(video) && (
+                <LazyBoundary>
+                  <ProcessingNotice video={video} />
+                </LazyBoundary>
+              )}
+              <h1 tabIndex={-1} dir="auto" className={classes.title}>
+                {video.title}
+              </h1>
+              {video.summary && (
+                <p dir="auto" className={itemClasses.summary}>
+                  {video.summary}
+                </p>
+              )}
+              <ItemByline item={video}>
+                {video.duration_sec !== null && <span>{formatDuration(video.duration_sec)}</span>}
+              </ItemByline>
+              <div className={itemClasses.actions}>
+                {hasActions(video) && (
+                  <LazyBoundary>
+                    <VideoActions video={video} />
+                  </LazyBoundary>
+                )}
+                <ShareActions hasPlayer={isPlayable(video)} />
+                <LazyBoundary fallback={<span className={classes.discussSlot} />}>
+                  {renderDiscuss?.(video, getSecond)}
+                </LazyBoundary>
+                {position && isPlayable(video) && (
+                  <LazyBoundary>
+                    <ResumeNotice start={position} />
+                  </LazyBoundary>
+                )}
+              </div>
+            </article>
+            {hasPanes && (
+              <div className={classes.side}>
+                <WatchPanes chapters={video.chapters} lines={lines} />
+              </div>
+            )}
+            <div className={classes.below}>
+              <About video={video} />
+              {pages && <ItemNeighbours {...pages} />}
+              <Discussion kind="video" content={video}>
+                {renderThreads?.(video, getSecond)}
+              </Discussion>
+            </div>
           </div>
-        </article>
-        {hasPanes && (
-          <div className={classes.side}>
-            <WatchPanes chapters={video.chapters} lines={lines} />
-          </div>
-        )}
-        <div className={classes.below}>
-          <About video={video} />
-          <Discussion kind="video" content={video}>
-            {renderThreads?.(video, getSecond)}
-          </Discussion>
         </div>
       </div>
     </PlaybackContext>

@@ -39,7 +39,13 @@ function TakeTimeButton({ number, onTake }: { number: number; onTake: (start: st
       <IconClock size={ICON} aria-hidden="true" />
     </IconButton>
   );
-  return hasTime ? renderButton() : <Tooltip text={text.noTimeYet}>{renderButton}</Tooltip>;
+  return hasTime ? (
+    renderButton()
+  ) : (
+    <Tooltip text={text.noTimeYet} align="end">
+      {renderButton}
+    </Tooltip>
+  );
 }
 
 interface ChapterRowProps {

@@ -6,8 +6,6 @@ import { useAttachedPlayer } from '../player/playback';
 import { isPlayable } from '../publication';
 import classes from './video-form.module.css';
 
-const FROM_START = Promise.resolve(undefined);
-
 /** Plays a chosen file before it is uploaded, where the browser can. */
 function LocalVideo({ file }: { file: File }) {
   const element = useRef<HTMLVideoElement>(null);
@@ -52,7 +50,7 @@ export function FormPreview({ existing, file }: FormPreviewProps) {
   return (
     <details className={classes.preview}>
       <summary>{text.preview}</summary>
-      <VideoStage video={existing} start={FROM_START} />
+      <VideoStage video={existing} start={undefined} />
     </details>
   );
 }

@@ -1,7 +1,7 @@
 import { IconVideo, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
-import { formatSize } from '@hub/shared/formats';
+import { formatSize } from '../../../lib/message-format';
 import { completeWebAddress } from '../../../lib/web-address';
 import { videoForm as text } from '../../../messages/videos';
 import { SOURCE_TYPES } from '../../../shared/content/enums';

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CaptionFileResponse } from '../../../api/generated/model/captionFileResponse';
-import { readCaptionFile } from '../../../api/generated/videos/videos';
+import { readCaptionFile } from '../../../api/generated/videos-writing/videos-writing';
 import { getErrorText } from '../../../api/problem';
 import { chooseFiles } from '../../../lib/browser';
 import { videoForm as text } from '../../../messages/videos';

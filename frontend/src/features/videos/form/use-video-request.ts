@@ -7,7 +7,7 @@ import {
   getUpdateVideoUrl,
   setVideoStatus,
   updateVideo,
-} from '../../../api/generated/videos/videos';
+} from '../../../api/generated/videos-writing/videos-writing';
 import { ApiError } from '../../../api/problem';
 import { videoForm as text } from '../../../messages/videos';
 import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';

@@ -8,7 +8,7 @@ import {
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { getVideo } from '../../../api/generated/videos/videos';
 import { videoForm as text } from '../../../messages/videos';
-import { checkLength } from '../../../shared/forms/use-form-submit';
+import { checkLength } from '../../../shared/forms/check-length';
 import { getItemParam } from '../../../shared/links';
 import { updateVideoCache } from '../../../shared/content/video-cache';
 import type { ItemKind, SaveAttempt } from '../../editing/item-kind';

@@ -1,7 +1,7 @@
 import { IconBrandYoutube } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { YouTubeDetailsResponse } from '../../../api/generated/model/youTubeDetailsResponse';
-import { getYouTubeDetails } from '../../../api/generated/videos/videos';
+import { getYouTubeDetails } from '../../../api/generated/videos-writing/videos-writing';
 import { getErrorText } from '../../../api/problem';
 import { videoForm } from '../../../messages/videos';
 import { useActionMutation } from '../../../shared/use-action-mutation';

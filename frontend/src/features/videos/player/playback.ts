@@ -84,7 +84,8 @@ export const usePlayback = (): Playback => use(PlaybackContext);
 /** The index of the part that plays now, or -1. */
 export function useCurrentIndex(starts: readonly (number | null)[]): number {
   const playback = usePlayback();
-  return useSyncExternalStore(playback.subscribe, () => findCurrentIndex(starts, playback.getTime()));
+  const find = () => findCurrentIndex(starts, playback.getTime());
+  return useSyncExternalStore(playback.subscribe, find, find);
 }
 
 /** The time of the player in whole seconds; undefined where nothing was played. */
@@ -95,7 +96,7 @@ export function getPlayedSecond(playback: Playback): number | undefined {
 /** Whether there is a player whose time is known. */
 export function useHasTime(): boolean {
   const playback = usePlayback();
-  return useSyncExternalStore(playback.subscribe, playback.hasTime);
+  return useSyncExternalStore(playback.subscribe, playback.hasTime, playback.hasTime);
 }
 
 /** Registers a player for as long as the component is mounted and the player is ready to receive jumps. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { getSetWatchPositionUrl, getWatchPosition } from '../../../api/generated/videos/videos';
+import { getWatchPosition } from '../../../api/generated/videos/videos';
+import { getSetWatchPositionUrl } from '../../../api/generated/videos-writing/videos-writing';
 import { request } from '../../../api/client';
 import { usePlayback } from './playback';
 

@@ -63,11 +63,13 @@ interface VideoPlayerProps {
   version: number;
   /** Where to begin, in seconds. */
   start: number;
+  /** The user has pressed play before the player was there. */
+  playsAtOnce: boolean;
 }
 
 /** The player of uploaded videos. */
 export default function VideoPlayer(props: VideoPlayerProps) {
-  const { title, hlsUrl, fileUrl, poster, captionsUrl, version, start } = props;
+  const { title, hlsUrl, fileUrl, poster, captionsUrl, version, start, playsAtOnce } = props;
   const player = useRef<MediaPlayerInstance>(null);
   const [hasHlsFailed, setHlsFailed] = useState(false);
   const storage = useMemo(() => new PreferencesStorage(), []);
@@ -83,6 +85,12 @@ export default function VideoPlayer(props: VideoPlayerProps) {
     current.canPlayQueue.enqueue('play', () => void current.play().catch(() => undefined));
   }, []);
   const playback = useAttachedPlayer(seek);
+  useEffect(() => {
+    if (!playsAtOnce) return;
+    seek(start);
+    // The button that was pressed is not there any more.
+    if (document.activeElement === document.body) player.current?.el?.focus({ preventScroll: true });
+  }, [playsAtOnce, start, seek]);
   useEffect(
     () =>
       player.current?.subscribe(({ currentTime }) => {

@@ -2,6 +2,7 @@ import type { DetailedError, HttpRequest, HttpStack, Upload } from 'tus-js-clien
 import { fetchResponse, getAbsoluteApiUrl, handleUnauthorized } from '../../../api/client';
 import { ApiError } from '../../../api/problem';
 import { readToken } from '../../../api/token';
+import { language } from '../../../lib/language';
 import { uploads as text } from '../../../messages/uploads';
 import { TransferRate } from './transfer-rate';
 import { getUploadId, type UploadRecords } from './upload-records';
@@ -164,6 +165,7 @@ export class ResumableUpload {
 
   private authorize(request: HttpRequest): void {
     this.token = readToken();
+    request.setHeader('Accept-Language', language);
     if (this.token) request.setHeader('Authorization', `Bearer ${this.token}`);
     const sending: unknown = request.getUnderlyingObject();
     if (sending instanceof XMLHttpRequest) sending.withCredentials = true;

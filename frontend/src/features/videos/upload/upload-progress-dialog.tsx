@@ -1,6 +1,6 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatSize } from '@hub/shared/formats';
+import { formatSize } from '../../../lib/message-format';
 import { messages } from '../../../messages/common';
 import { uploads as text } from '../../../messages/uploads';
 import { Button } from '../../../ui/button';

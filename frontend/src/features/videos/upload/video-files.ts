@@ -1,5 +1,5 @@
 import { getMaxMegabytes, isLargerThan } from '../../../lib/file-limits';
-import { formatMegabytes } from '@hub/shared/formats';
+import { formatMegabytes } from '../../../lib/message-format';
 import { videoForm as text } from '../../../messages/videos';
 
 /** What the file picker offers; the server decides by the content. */

@@ -1,9 +1,11 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { preloadContent } from '../../../features/markdown/load-content';
 import { hasStatus } from '../../../api/problem';
 import { postsQuery, threadQuery } from '../../../features/forum/queries';
 import { threadSearch } from '../../../features/forum/thread/search-params';
-import { ThreadScreen } from '../../../features/forum/thread/thread-screen';
+import { ThreadNotFound, ThreadScreen } from '../../../features/forum/thread/thread-screen';
 import { forum } from '../../../messages/forum';
+import { isServer } from '../../../lib/is-server';
 import { loadQuery } from '../../../shared/query-client';
 import { alert } from '../../../ui/dialogs/dialogs';
 
@@ -12,14 +14,18 @@ export const Route = createFileRoute('/community/thread/$id')({
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { queryClient }, params: { id }, deps: { page }, preload }) => {
     try {
-      await Promise.all([loadQuery(queryClient, threadQuery(id)), loadQuery(queryClient, postsQuery(id, page))]);
+      const queries = [loadQuery(queryClient, threadQuery(id)), loadQuery(queryClient, postsQuery(id, page))];
+      await Promise.all([...queries, preloadContent()]);
     } catch (error) {
       if (!hasStatus(error, 404)) throw error;
+      // In the server's HTML, for readers without scripts.
+      if (isServer) throw notFound();
       if (!preload) void alert({ title: forum.thread.notFound, text: forum.notFoundText });
       throw redirect({ to: '/community', replace: true });
     }
   },
   component: Thread,
+  notFoundComponent: ThreadNotFound,
 });
 
 function Thread() {

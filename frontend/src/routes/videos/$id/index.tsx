@@ -6,6 +6,8 @@ import { VideoNotFound } from '../../../features/videos/detail/video-not-found';
 import { VideoSkeleton } from '../../../features/videos/detail/video-skeleton';
 import { createSearchParser, textParam } from '../../../lib/search-params';
 import { parseUrlTime } from '../../../lib/time';
+import { preloadContent } from '../../../features/markdown/load-content';
+import { neighboursQuery } from '../../../shared/content/page-queries';
 import { loadQuery } from '../../../shared/query-client';
 import { viewedVideoQuery } from '../../../shared/content/video-cache';
 
@@ -17,7 +19,9 @@ export const Route = createFileRoute('/videos/$id/')({
   validateSearch: createSearchParser({ t: textParam }),
   loader: async ({ context: { queryClient }, params }) => {
     try {
-      await loadQuery(queryClient, viewedVideoQuery(params.id));
+      const [video] = await Promise.all([loadQuery(queryClient, viewedVideoQuery(params.id)), preloadContent()]);
+      // The layout depends on it.
+      if (video.category) await queryClient.prefetchQuery(neighboursQuery('video', video.id));
     } catch (error) {
       throw hasStatus(error, 404) ? notFound() : error;
     }

@@ -1,30 +1,43 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CATEGORY_DESCRIPTION_MAX, CATEGORY_ICON_MAX, CATEGORY_NAME_MAX, CATEGORY_ORDER_MAX } from '@hub/shared/limits';
+import type { CategoryAccessRequest } from '../../../api/generated/model/categoryAccessRequest';
+import type { CategoryAccessResponse } from '../../../api/generated/model/categoryAccessResponse';
 import { getErrorText } from '../../../api/problem';
 import { isHexColor } from '../../../lib/color';
 import { messages } from '../../../messages/common';
 import { categoryTexts as text } from '../../../messages/admin';
+import { groupTexts } from '../../../messages/groups';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { ColorField, SelectField } from '../../../ui/fields';
+import { Toggle } from '../../../ui/toggle';
 import { requiredProps } from '../../../ui/styles/forms';
-import { checkLength, useFormSubmit } from '../../forms/use-form-submit';
+import { ListSkeleton } from '../../../ui/skeleton';
+import { LoadError } from '../../errors/load-error';
+import { checkLength } from '../../forms/check-length';
+import { useFormSubmit } from '../../forms/use-form-submit';
 import { getPossibleParents, toCategoryOptions } from '../category-tree';
 import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../category-tile';
+import { type AccessRules, hasSameRules, openRules, toAccessRequest, toRules } from './access-rules';
+import { CategoryAccessFields } from './category-access-fields';
 import classes from './category-form.module.css';
 import { IconPicker } from './icon-picker';
 
 /** The values of the category form. */
-interface CategoryValues extends Record<string, string> {
+interface CategoryValues extends Record<string, unknown> {
   name: string;
   description: string;
   icon: string;
   color: string;
   parent_category_id: string;
   order_index: string;
+  /** Of categories of content. */
+  is_series: boolean;
 }
 
 const newCategory: CategoryValues = {
@@ -34,6 +47,7 @@ const newCategory: CategoryValues = {
   color: '#3B82F6',
   parent_category_id: '',
   order_index: '0',
+  is_series: false,
 };
 
 /** A category as the form edits it, of content or of the forum. */
@@ -46,6 +60,8 @@ interface EditableCategory {
   color: string;
   parent_category_id: string | null;
   order_index: number;
+  is_restricted: boolean;
+  is_series?: boolean;
 }
 
 const toFormValues = (category: EditableCategory): CategoryValues => ({
@@ -55,6 +71,7 @@ const toFormValues = (category: EditableCategory): CategoryValues => ({
   color: category.color,
   parent_category_id: category.parent_category_id ?? '',
   order_index: String(category.order_index),
+  is_series: category.is_series ?? false,
 });
 
 const categoryRules = {
@@ -82,7 +99,7 @@ const toRequest = ({ name, description, icon, color, parent_category_id, order_i
   order_index: Number(order_index) || 0,
 });
 
-type CategoryRequest = ReturnType<typeof toRequest>;
+type CategoryRequest = ReturnType<typeof toRequest> & { is_series?: boolean };
 
 /** A live preview of the category; hidden from screen readers, because the fields contain the same values. */
 function CategoryPreview({ values: { name, icon, color } }: { values: CategoryValues }) {
@@ -104,6 +121,32 @@ interface CategoryFormTexts {
   tryAgain: string;
 }
 
+/** Who may read and write in a category. */
+interface AccessCommands {
+  load: (id: string) => Promise<CategoryAccessResponse>;
+  save: (id: string, request: CategoryAccessRequest) => Promise<unknown>;
+}
+
+/** The rules of a category as they are stored, and as they were edited. */
+function useAccessRules(id: string | undefined, { load }: AccessCommands) {
+  const [edited, setEdited] = useState<AccessRules>();
+  const query = useQuery({
+    queryKey: ['category access', id],
+    queryFn: () => load(id ?? ''),
+    enabled: id !== undefined,
+    // The rules that are saved must be those that were shown.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const stored = query.data ? toRules(query.data) : id === undefined ? openRules : undefined;
+  return {
+    ...query,
+    value: edited ?? stored,
+    isChanged: edited !== undefined && stored !== undefined && !hasSameRules(edited, stored),
+    setEdited,
+  };
+}
+
 interface CategoryFormDialogProps {
   texts: CategoryFormTexts;
   /** The category to edit; absent to create one. */
@@ -111,7 +154,9 @@ interface CategoryFormDialogProps {
   /** In tree order. */
   categories: readonly EditableCategory[];
   isForum?: boolean;
-  submit: (request: CategoryRequest) => Promise<unknown>;
+  /** @param id of the category to change; undefined to create one */
+  submit: (request: CategoryRequest, id: string | undefined) => Promise<{ id: string }>;
+  access: AccessCommands;
   /** Called before the dialog closes. */
   onSaved: () => Promise<unknown>;
   /** Called when the dialog has closed. */
@@ -119,8 +164,18 @@ interface CategoryFormDialogProps {
   onClose: () => void;
 }
 
+/** The category is saved, who may read and write in it is not. */
+class AccessNotSaved extends Error {
+  constructor(cause: unknown) {
+    super('The access of the category was not saved.', { cause });
+  }
+}
+
 export function CategoryFormDialog(props: CategoryFormDialogProps) {
-  const { texts, category, categories, isForum = false, submit, onSaved, showSuccess, onClose } = props;
+  const { texts, category, categories, isForum = false, submit, access, onSaved, showSuccess, onClose } = props;
+  const rules = useAccessRules(category?.id, access);
+  /** The category that a first submit created whose rules could not be saved. */
+  const createdId = useRef<string>(undefined);
   const form = useForm<CategoryValues>({
     initialValues: category ? toFormValues(category) : newCategory,
     validate: isForum ? forumRules : categoryRules,
@@ -128,16 +183,39 @@ export function CategoryFormDialog(props: CategoryFormDialogProps) {
   const field = form.getInputProps;
   const { formProps, isPending } = useFormSubmit({
     form,
-    submit: (values) => submit(toRequest(values)),
+    submit: async (values) => {
+      const request = { ...toRequest(values), ...(!isForum && { is_series: values.is_series }) };
+      const { id } = await submit(request, category?.id ?? createdId.current);
+      createdId.current = id;
+      if (!rules.isChanged || !rules.value) return;
+      try {
+        await access.save(id, toAccessRequest(rules.value));
+      } catch (cause) {
+        await onSaved();
+        throw new AccessNotSaved(cause);
+      }
+    },
     onSuccess: async () => {
       await onSaved();
       // The dialog returns the focus before another one opens.
       flushSync(onClose);
       showSuccess();
     },
-    showError: (error) =>
-      alert({ title: category ? texts.updateFailed : texts.createFailed, text: getErrorText(error, texts.tryAgain) }),
+    showError: (error) => {
+      const failed = category ? texts.updateFailed : texts.createFailed;
+      return error instanceof AccessNotSaved
+        ? alert({ title: groupTexts.access.notSaved, text: getErrorText(error.cause, texts.tryAgain) })
+        : alert({ title: failed, text: getErrorText(error, texts.tryAgain) });
+    },
   });
+  const parent = categories.find(({ id }) => id === form.getValues().parent_category_id);
+  // Limits from farther above, and of writing, are known for the stored parent only.
+  const isParentStored = category && (category.parent_category_id ?? '') === form.getValues().parent_category_id;
+  const limitedBy = isParentStored
+    ? (rules.data?.inherited ?? []).map(({ category_name }) => category_name)
+    : parent?.is_restricted
+      ? [parent.name]
+      : [];
   return (
     <Dialog title={category ? texts.editTitle : texts.create} onClose={onClose}>
       <form {...formProps} className={classes.form}>
@@ -163,6 +241,25 @@ export function CategoryFormDialog(props: CategoryFormDialogProps) {
           ]}
           {...field('parent_category_id')}
         />
+        {!isForum && (
+          <Toggle
+            label={text.series}
+            description={text.seriesHint}
+            {...form.getInputProps('is_series', { type: 'checkbox' })}
+          />
+        )}
+        {rules.value && (
+          <CategoryAccessFields
+            area={isForum ? 'forum' : 'content'}
+            value={rules.value}
+            limitedBy={limitedBy}
+            onChange={rules.setEdited}
+          />
+        )}
+        {!rules.value && rules.error && (
+          <LoadError error={rules.error} title={groupTexts.access.loadFailed} onRetry={() => void rules.refetch()} />
+        )}
+        {!rules.value && !rules.error && <ListSkeleton rows={2} rowHeight="3rem" />}
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {messages.common.cancel}

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res }
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../../platform/access/actor.js';
-import { CurrentActor, RequirePermission, SignedIn } from '../../../../platform/access/decorators.js';
+import { CurrentActor, SignedIn } from '../../../../platform/access/decorators.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
 import { isId } from '../../../../platform/http/validation/path-parameters.js';
 import { pageHeaders, PageQuery, sendPage } from '../../../../platform/http/pagination/pagination.js';
@@ -39,13 +39,14 @@ export class RevisionsController {
       'pending revision of a published document, `approve` makes it the live text and `request_changes` ' +
       'returns it to its author. The author gets a notification. An edit that sets or removes the ' +
       'visibility INTERNAL can be approved by holders of `content.set_internal` only (403). Requires the ' +
-      'permission `content.publish`.',
+      'permission `content.publish`, except in categories that a group of the requester moderates.',
   })
   @HttpCode(200)
   @DocumentIdParam()
-  @RequirePermission('content.publish')
+  @SignedIn()
   @ApiOkResponse({ description: 'The document after the decision', type: DocumentResponse })
   @ProblemResponses({
+    403: 'The requester may not publish in its category, or may not set or remove INTERNAL',
     404: 'No such document, or the requester may not see it',
     409:
       '`not_in_review` when nothing waits for review; `stale_version` when the document or the pending ' +
@@ -56,6 +57,7 @@ export class RevisionsController {
     @Body() body: ReviewDocumentRequest,
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
+    await this.workflow.requireReviewer(actor);
     const { id } = await this.documents.resolve(idOrSlug, actor);
     await this.workflow.review(actor, id, body);
     return this.documents.get(id, actor);
@@ -186,6 +188,6 @@ export class RevisionsController {
 
 /** Other texts than a version number are not found. */
 function parseVersion(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('This version');
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('version');
   return Number(text);
 }

@@ -14,7 +14,7 @@ import { type RevisionState, revisionStates } from '../documents.repository.js';
 
 export class ReviewDocumentRequest extends ReviewItemRequest {
   @IdField({
-    label: 'The revision',
+    label: 'revision',
     description: 'the pending revision that was read; 409 when it is not the current one',
     optional: true,
   })
@@ -23,7 +23,7 @@ export class ReviewDocumentRequest extends ReviewItemRequest {
 
 export class RestoreDocumentRevisionRequest {
   @NumberField({
-    label: 'The version',
+    label: 'version',
     description:
       'the current version, on which the request is based, not the one to restore; 409 when it is not the current one',
     min: 1,

@@ -18,6 +18,7 @@ import type {
   DocumentRevisionResponse,
   DocumentRevisionSummaryResponse,
 } from './revisions.dto.js';
+import { toCategoryActor } from '../../audience/audience.js';
 import { canEdit, canReview, type ItemFacts } from '../../items/item.policy.js';
 
 type Revision = Row<'document_revisions'>;
@@ -62,9 +63,9 @@ export class RevisionsQueries {
 
   /** The newest first. */
   async list(idOrSlug: string, actor: Actor, query: PageQuery): Promise<Page<DocumentRevisionSummaryResponse>> {
-    const document = await this.readable(idOrSlug, actor);
+    const { document, acting } = await this.readable(idOrSlug, actor);
     const { db } = this.database;
-    const isListed = sql`r.item_id = ${document.id} and ${isKnown(actor, document)}`;
+    const isListed = sql`r.item_id = ${document.id} and ${isKnown(acting, document)}`;
     const { isAfter, tail } = buildPage(newestFirst, query);
     const found = await sql<SummaryRow & SortedRow>`
       select ${columns}, ${selectSortValues(newestFirst)} as sort_values ${from}
@@ -77,42 +78,44 @@ export class RevisionsQueries {
 
   /** @param which the version, or the id: pending and rejected revisions have no version */
   async find(idOrSlug: string, which: number | string, actor: Actor): Promise<DocumentRevisionResponse> {
-    const document = await this.readable(idOrSlug, actor);
+    const { document, acting } = await this.readable(idOrSlug, actor);
     const { rows } = await sql<SummaryRow & { snapshot: StoredSnapshot }>`
       select ${columns}, r.snapshot ${from}
-      where r.item_id = ${document.id} and ${isKnown(actor, document)}
+      where r.item_id = ${document.id} and ${isKnown(acting, document)}
         and ${typeof which === 'number' ? sql`r.version = ${which}` : sql`r.id = ${which}::uuid`}`.execute(
       this.database.db,
     );
     const [row] = rows;
-    if (!row) throw notFound('This version');
+    if (!row) throw notFound('version');
     return { ...toSummary(row, this.prefix), snapshot: completeSnapshot(row.snapshot) };
   }
 
   /** The pending edit, if the actor is its author or a reviewer; otherwise the actor's own returned edit. */
   async draft(idOrSlug: string, actor: Actor): Promise<DocumentDraftResponse> {
     const document = await this.documents.resolve(idOrSlug, actor);
+    const acting = toCategoryActor(actor, document.category_scope);
     const { rows } = await sql<DraftRow>`
       select ${columns}, r.base_version, r.snapshot ${from}
       where r.item_id = ${document.id}
-        and (r.state = 'pending' and ${isKnown(actor, document)}
+        and (r.state = 'pending' and ${isKnown(acting, document)}
           or ${document.status === 'PUBLISHED'}::boolean and ${isReturnedEdit(actor)})
       order by r.state = 'pending' desc, r.id desc
       limit 1`.execute(this.database.db);
     if (rows[0]) return toDraft(rows[0]);
-    if (!canEdit(actor, document) && !canReview(actor))
+    if (!canEdit(acting, document) && !canReview(acting))
       throw await missingPermission(this.permissions, actor, 'content.publish');
-    throw notFound('This draft');
+    throw notFound('draft');
   }
 
   private get prefix(): string {
     return this.config.env.API_PREFIX;
   }
 
-  private async readable(idOrSlug: string, actor: Actor): Promise<ResolvedDocument> {
+  private async readable(idOrSlug: string, actor: Actor): Promise<{ document: ResolvedDocument; acting: Actor }> {
     const document = await this.documents.resolve(idOrSlug, actor);
-    if (!canSeeRevisions(actor, document)) throw await missingPermission(this.permissions, actor, 'content.publish');
-    return document;
+    const acting = toCategoryActor(actor, document.category_scope);
+    if (!canSeeRevisions(acting, document)) throw await missingPermission(this.permissions, actor, 'content.publish');
+    return { document, acting };
   }
 }
 

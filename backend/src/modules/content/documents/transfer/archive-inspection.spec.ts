@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import type { Config } from '../../../../platform/config/config.js';
-import { inspectArchive } from './archive-inspection.js';
+import { sourceTexts } from '../../../../platform/language/texts.js';
+import { inspectArchive, type SkippedEntry } from './archive-inspection.js';
 import { MAX_ENTRIES, type SourceEntry, type SourceTree } from './source-tree.js';
 
 const emptyFile = (path: string): SourceEntry => ({ path, size: 0 });
@@ -9,6 +10,7 @@ const treeOf = (entries: readonly SourceEntry[]): SourceTree => ({
   list: () => Readable.from(entries),
   read: () => Promise.resolve(Buffer.of()),
 });
+const put = ({ path, reason }: SkippedEntry) => ({ path, reason: reason(sourceTexts) });
 const config = { env: { MAX_IMAGE_MB: 10 } } as Config;
 
 test('every type that the hub stores counts as image; others are refused with the types that are', async () => {
@@ -17,7 +19,7 @@ test('every type that the hub stores counts as image; others are refused with th
   const { images, skipped } = await inspectArchive(treeOf([...stored, ...refused, 'x.exe'].map(emptyFile)), config);
   expect([...images.values()]).toEqual(stored);
   const reason = 'Images of this type are not accepted: JPG, PNG, GIF, WebP and AVIF are.';
-  expect(skipped).toEqual([
+  expect(skipped.map(put)).toEqual([
     ...refused.map((path) => ({ path, reason })),
     { path: 'x.exe', reason: 'Only Markdown files and the images they show are imported.' },
   ]);
@@ -32,13 +34,13 @@ test('archives inside of an archive count as entries, and are no files', async (
   const { documents, images, skipped } = await inspectArchive(treeOf(entries), config);
   expect([documents, images.size]).toEqual([['a.md'], 0]);
   expect(MAX_ENTRIES).toBe(2000);
-  expect(skipped).toEqual([{ path: 'b.md', reason: expect.stringContaining('this one and all after it') }]);
+  expect(skipped.map(put)).toEqual([{ path: 'b.md', reason: expect.stringContaining('this one and all after it') }]);
 });
 
 const packed = (entries: SourceEntry[]): SourceTree => ({ ...treeOf(entries), packedBytes: 100_000 });
 const file = (path: string, size: number, packedSize = size): SourceEntry => ({ path, size, packedSize });
 const skippedOf = async (entries: SourceEntry[], tree = treeOf(entries)) =>
-  (await inspectArchive(tree, config)).skipped.map(({ path, reason }) => `${path}: ${reason}`);
+  (await inspectArchive(tree, config)).skipped.map(put).map(({ path, reason }) => `${path}: ${reason}`);
 
 test('the first 200 MB are imported; entries and archives that unpack to 100 times their size are not', async () => {
   const megabyte = 1024 ** 2;

@@ -9,14 +9,15 @@ import {
   MAX_RATIO,
   MAX_UNPACKED_BYTES,
   type SourceEntry,
-  SUSPICIOUS,
+  suspicious,
   type SourceTree,
   treeKey,
 } from './source-tree.js';
+import type { Localized } from '../../../../platform/language/texts.js';
 
 export interface SkippedEntry {
   path: string;
-  reason: string;
+  reason: Localized;
 }
 
 /** The files of a source by their names; nothing is unpacked yet. */
@@ -61,15 +62,15 @@ export async function inspectArchive(tree: SourceTree, config: Config): Promise<
     if (++entries > MAX_ENTRIES) {
       inspection.skipped.push({
         path,
-        reason: `An import can contain ${MAX_ENTRIES} files; this one and all after it were skipped.`,
+        reason: ({ imports }) => imports.tooManyFiles(MAX_ENTRIES),
       });
       break;
     }
     if (entry.isArchive) continue;
-    const reason =
+    const reason: Localized | undefined =
       entry.rejectionReason ??
       getRejectionReason(entry, config) ??
-      (bytes + size > MAX_UNPACKED_BYTES ? 'The files exceed 200 MB in total.' : undefined);
+      (bytes + size > MAX_UNPACKED_BYTES ? ({ imports }) => imports.tooLarge : undefined);
     if (reason) {
       inspection.skipped.push({ path, reason });
       continue;
@@ -85,27 +86,20 @@ export async function inspectArchive(tree: SourceTree, config: Config): Promise<
   return inspection;
 }
 
-const suspiciousArchive = () =>
-  new DomainError(
-    413,
-    'archive_ratio',
-    `This archive unpacks to more than ${MAX_RATIO} times its size. Nothing was imported.`,
-  );
+const suspiciousArchive = () => new DomainError(413, 'archive_ratio', (texts) => texts.content.archiveRatio(MAX_RATIO));
 
-function getRejectionReason(entry: SourceEntry, config: Config): string | undefined {
-  return getKindRejection(entry, config) ?? (isSuspicious(entry) ? SUSPICIOUS : undefined);
+function getRejectionReason(entry: SourceEntry, config: Config): Localized | undefined {
+  return getKindRejection(entry, config) ?? (isSuspicious(entry) ? suspicious : undefined);
 }
 
-function getKindRejection({ path, size }: SourceEntry, { env }: Config): string | undefined {
-  if (isHidden(path)) return 'It is hidden.';
-  if (isDocumentPath(path)) return size > MAX_TEXT_BYTES ? 'It is too long for a document.' : undefined;
+function getKindRejection({ path, size }: SourceEntry, { env }: Config): Localized | undefined {
+  if (isHidden(path)) return ({ imports }) => imports.hidden;
+  if (isDocumentPath(path)) return size > MAX_TEXT_BYTES ? ({ imports }) => imports.longDocument : undefined;
   if (path === CATEGORY_FILE)
-    return size > MAX_CATEGORY_FILE_BYTES ? 'It is too long for a list of categories.' : undefined;
+    return size > MAX_CATEGORY_FILE_BYTES ? ({ imports }) => imports.longCategoryFile : undefined;
   if (isImage(path))
-    return size > env.MAX_IMAGE_MB * 1024 ** 2
-      ? `It is too large for an image: at most ${env.MAX_IMAGE_MB} MB are accepted.`
-      : undefined;
-  if (isFolderNote(path)) return size > MAX_FOLDER_NOTE_BYTES ? 'It is too long to describe a folder.' : undefined;
-  if (isRefusedImage(path)) return 'Images of this type are not accepted: JPG, PNG, GIF, WebP and AVIF are.';
-  return 'Only Markdown files and the images they show are imported.';
+    return size > env.MAX_IMAGE_MB * 1024 ** 2 ? ({ imports }) => imports.largeImage(env.MAX_IMAGE_MB) : undefined;
+  if (isFolderNote(path)) return size > MAX_FOLDER_NOTE_BYTES ? ({ imports }) => imports.longFolderNote : undefined;
+  if (isRefusedImage(path)) return ({ imports }) => imports.imageType;
+  return ({ imports }) => imports.otherType;
 }

@@ -3,9 +3,13 @@ import { validationPipe } from '../../../../platform/http/validation/validation.
 import { CreateCategoryRequest } from '../../categories/categories.dto.js';
 import { parseYaml } from './markdown-file.js';
 import { UnreadableEntry } from './source-tree.js';
+import type { DomainError } from '../../../../platform/errors/domain-error.js';
 
 /** How a category looks and where it appears among its siblings. */
-export type CategoryDetails = Pick<CreateCategoryRequest, 'description' | 'icon' | 'color' | 'order_index'>;
+export type CategoryDetails = Pick<
+  CreateCategoryRequest,
+  'description' | 'icon' | 'color' | 'order_index' | 'is_series'
+>;
 
 /** A category of an export: its names from the outermost on, and its details. */
 export interface ExportedCategory extends Required<CategoryDetails> {
@@ -30,27 +34,28 @@ const pipe = validationPipe();
  * @throws UnreadableEntry when the file is not a list of categories
  */
 export async function parseCategoryFile(bytes: Buffer): Promise<Map<string, CategoryDetails>> {
-  const [value] = parseYaml(bytes.toString('utf8'), 'It');
+  const [value] = parseYaml(bytes.toString('utf8'), 'file');
   const entries = (value as { categories?: unknown } | null | undefined)?.categories;
   if (!Array.isArray(entries) || entries.length > MAX_CATEGORIES) throw notCategories();
   const details = new Map<string, CategoryDetails>();
   for (const entry of entries as (Partial<ExportedCategory> | null)[]) {
-    const { path, description, icon, color, order_index } = entry ?? {};
+    const { path, description, icon, color, order_index, is_series } = entry ?? {};
     if (!Array.isArray(path) || !path.every((name) => typeof name === 'string')) throw notCategories();
-    const plain = { name: path.at(-1), description, icon, color, order_index };
+    const plain = { name: path.at(-1), description, icon, color, order_index, is_series };
     const request = (await pipe
       .transform(plain, { type: 'body', metatype: CreateCategoryRequest })
-      .catch((error: Error) => {
-        throw new UnreadableEntry(error.message);
+      .catch((error: DomainError) => {
+        throw new UnreadableEntry(error.detail);
       })) as CreateCategoryRequest;
     details.set(categoryKey(path), {
       ...(request.description !== undefined && { description: request.description }),
       ...(request.icon !== undefined && { icon: request.icon }),
       ...(request.color !== undefined && { color: request.color }),
       ...(request.order_index !== undefined && { order_index: request.order_index }),
+      ...(request.is_series !== undefined && { is_series: request.is_series }),
     });
   }
   return details;
 }
 
-const notCategories = () => new UnreadableEntry('It is not a list of categories.');
+const notCategories = () => new UnreadableEntry(({ imports }) => imports.notCategories);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
+import { isCategoryReadable } from '../../../auth/index.js';
 import { CategoriesService } from '../../categories/categories.service.js';
 import { categoryKey, type CategoryDetails } from './category-file.js';
 
@@ -29,7 +30,7 @@ export class ImportCategories {
   createdCount = 0;
   /** By actor and path; null for a category that the actor cannot create. */
   private readonly ids = new Map<string, string | null>();
-  /** By name at any level; null where there is none. */
+  /** By actor and name at any level; null where there is none. */
   private readonly idsByName = new Map<string, string | null>();
 
   /** @param details by category path, see categoryKey */
@@ -46,7 +47,7 @@ export class ImportCategories {
   async findOrCreate(reference: CategoryReference | undefined, actor: Actor): Promise<string | null> {
     if (reference === undefined) return null;
     if (typeof reference !== 'string') return this.findOrCreatePath(reference, actor);
-    return (await this.findAnywhere(reference)) ?? (await this.findOrCreateCategory([reference], null, actor));
+    return (await this.findAnywhere(reference, actor)) ?? (await this.findOrCreateCategory([reference], null, actor));
   }
 
   private async findOrCreatePath(names: readonly string[], actor: Actor): Promise<string | null> {
@@ -70,7 +71,7 @@ export class ImportCategories {
     const key = `${actor.id}\n${categoryKey(path)}`;
     const known = this.ids.get(key);
     if (known !== undefined) return known;
-    const id = (await this.findSubcategory(parent, name)) ?? (await this.create(path, parent, actor));
+    const id = (await this.findSubcategory(parent, name, actor)) ?? (await this.create(path, parent, actor));
     this.ids.set(key, id);
     return id;
   }
@@ -82,32 +83,34 @@ export class ImportCategories {
       const request = { ...this.details.get(categoryKey(path)), name, parent_category_id: parent };
       const id = await this.categories.create(actor, request);
       this.createdCount++;
-      this.idsByName.delete(categoryKey([name]));
+      this.idsByName.delete(`${actor.id}\n${categoryKey([name])}`);
       return id;
     } catch (error) {
       // Another request created it at the same time.
       if (!(error instanceof DomainError && error.code === 'category_exists')) throw error;
-      return (await this.findSubcategory(parent, name)) ?? null;
+      return (await this.findSubcategory(parent, name, actor)) ?? null;
     }
   }
 
-  private async findSubcategory(parent: string | null, name: string): Promise<string | undefined> {
+  /** A category that the actor may not read is as missing as others. */
+  private async findSubcategory(parent: string | null, name: string, actor: Actor): Promise<string | undefined> {
     const { rows } = await sql<{ id: string }>`
-      select id from content_categories
-      where lower(name) = lower(${name}) and parent_category_id is not distinct from ${parent}::uuid
-      order by id limit 1`.execute(this.database.db);
+      select c.id from content_categories c
+      where lower(c.name) = lower(${name}) and c.parent_category_id is not distinct from ${parent}::uuid
+        and ${isCategoryReadable(actor, 'c.id')}
+      order by c.id limit 1`.execute(this.database.db);
     return rows[0]?.id;
   }
 
   /** Prefers a top-level category to others of the same name, then the oldest. */
-  private async findAnywhere(name: string): Promise<string | null> {
-    const key = categoryKey([name]);
+  private async findAnywhere(name: string, actor: Actor): Promise<string | null> {
+    const key = `${actor.id}\n${categoryKey([name])}`;
     const known = this.idsByName.get(key);
     if (known !== undefined) return known;
     const { rows } = await sql<{ id: string }>`
-      select id from content_categories
-      where lower(name) = lower(${name})
-      order by parent_category_id is not null, id limit 1`.execute(this.database.db);
+      select c.id from content_categories c
+      where lower(c.name) = lower(${name}) and ${isCategoryReadable(actor, 'c.id')}
+      order by c.parent_category_id is not null, c.id limit 1`.execute(this.database.db);
     const id = rows[0]?.id ?? null;
     this.idsByName.set(key, id);
     return id;

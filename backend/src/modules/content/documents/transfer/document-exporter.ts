@@ -11,9 +11,11 @@ import { LOGGER } from '../../../../platform/logging/logger.js';
 import { Storage } from '../../../../platform/storage/storage.js';
 import { CATEGORY_FILE, categoryKey, printCategoryFile } from './category-file.js';
 import { ExportQueries, buildFrontMatter, type LinkedDocument } from './export.queries.js';
+import { UNCATEGORIZED } from './folder-categories.js';
 import { printMarkdownFile } from './markdown-file.js';
 import { getArchivePath, parseDocumentLink, parseFileLink } from './file-links.js';
 import type { RunStep } from './transfer-limiter.js';
+import { isIndexPath } from './reading-order.js';
 import { UnreadableEntry } from './source-tree.js';
 import { replaceLinks } from './text-links.js';
 import type { TextOutline } from './text-outline.js';
@@ -62,9 +64,10 @@ export class DocumentExporter {
 
   private async write(actor: Actor, writer: ZipWriter, runStep: RunStep): Promise<void> {
     const written = new Set<string>();
+    const levels = new Map<string, Map<string, number>>();
     const categories = new Set<string>();
     for await (const id of this.queries.visibleIds(actor)) {
-      const file = await runStep(() => this.prepare(actor, id));
+      const file = await runStep(() => this.prepare(actor, id, levels));
       if (!file) continue;
       for (let depth = 1; depth <= file.categoryPath.length; depth++)
         categories.add(categoryKey(file.categoryPath.slice(0, depth)));
@@ -85,21 +88,26 @@ export class DocumentExporter {
   }
 
   /** @returns undefined when the document is deleted or no longer visible */
-  private async prepare(actor: Actor, id: string): Promise<ExportedFile | undefined> {
+  private async prepare(
+    actor: Actor,
+    id: string,
+    levels: Map<string, Map<string, number>>,
+  ): Promise<ExportedFile | undefined> {
     const document = await this.queries.find(actor, id);
     if (!document) return undefined;
     const outline = await this.buildOutline(document.content);
     const targets = new Set(outline.links.map(({ target }) => target));
     const images = await this.findImages(actor, [...targets, document.thumbnail ?? '']);
     const pages = await this.readPages(actor, targets);
-    const root = '../'.repeat(getFolder(document).split('/').length);
+    const root = '../'.repeat(getPath(document).split('/').length - 1);
+    const order = await this.findOrder(actor, id, document.level_id, levels);
     const relative = (target: string): string | undefined => {
       const image = images.get(target);
       const path = image ? getArchivePath(image) : pages.get(target);
       return path === undefined ? undefined : root + path;
     };
     const text = printMarkdownFile(
-      buildFrontMatter(document, relative(document.thumbnail ?? '')),
+      buildFrontMatter(document, relative(document.thumbnail ?? ''), order),
       replaceLinks(outline, undefined, ({ target }) => relative(target)),
     );
     return {
@@ -109,6 +117,19 @@ export class DocumentExporter {
       mtime: new Date(document.updated_at ?? document.created_at),
       images: [...images.values()],
     };
+  }
+
+  /** The number of a document among its siblings. @param levels those that are numbered already */
+  private async findOrder(
+    actor: Actor,
+    id: string,
+    levelId: string | null,
+    levels: Map<string, Map<string, number>>,
+  ): Promise<number | undefined> {
+    if (levelId === null) return undefined;
+    const numbers = levels.get(levelId) ?? (await this.queries.numberLevel(actor, levelId));
+    levels.set(levelId, numbers);
+    return numbers.get(id);
   }
 
   /** Without links for a text that takes too long: it is exported as it is. */
@@ -150,10 +171,13 @@ export class DocumentExporter {
 }
 
 const getFolder = ({ category_path: path }: LinkedDocument): string =>
-  path?.map((name) => createSlug(name) || 'category').join('/') || 'uncategorized';
+  path?.map((name) => createSlug(name) || 'category').join('/') || UNCATEGORIZED;
 
-/** Path of a document in the archive. Slugs are unique, so paths are. */
-const getPath = (document: LinkedDocument): string => `${getFolder(document)}/${document.slug}.md`;
+/** Path of a document in the archive; with children it is the index of their folder. Slugs are unique, so paths are. */
+function getPath(document: LinkedDocument): string {
+  const path = [getFolder(document), ...document.page_path, document.slug].join('/');
+  return document.has_children || isIndexPath(`${path}.md`) ? `${path}/index.md` : `${path}.md`;
+}
 
 function ignoreMissing(error: unknown): undefined {
   if (error instanceof DomainError && error.status === 404) return undefined;

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parseDocumentFields } from './document-fields.js';
 import { DRAFT_FIELDS } from './draft-conventions.js';
 import { parseFrontMatter } from './markdown-file.js';
+import { sourceTexts } from '../../../../platform/language/texts.js';
 
 const parse = (yaml: string, path = 'a.md', title?: string) =>
   parseDocumentFields(parseFrontMatter(yaml)!, { title, content: 'Text' }, path);
@@ -135,7 +136,7 @@ test.each<[what: string, yaml: string, expected: object, warnings: unknown[]]>([
 ])('%s: the document is imported, and the report says what is not', async (_what, yaml, expected, warnings) => {
   const fields = await parse(yaml);
   expect(fields.request).toMatchObject({ title: 'A', ...expected });
-  expect(fields.warnings).toEqual(warnings);
+  expect(fields.warnings.map((warning) => warning(sourceTexts))).toEqual(warnings);
 });
 
 test.each<[yaml: string, path: string, heading: string | undefined, title: string]>([

@@ -9,6 +9,7 @@ import { isDraft } from './draft-conventions.js';
 import type { FrontMatter } from './markdown-file.js';
 import { nameOfFile } from './reading-order.js';
 import { UnreadableEntry } from './source-tree.js';
+import { type Localized, sourceTexts, type Texts } from '../../../../platform/language/texts.js';
 
 /** The fields of a Markdown file, validated like an API request. */
 export interface DocumentFields {
@@ -21,7 +22,7 @@ export interface DocumentFields {
   /** a link to an image */
   thumbnail: string | undefined;
   /** sentences about what was left out */
-  warnings: string[];
+  warnings: Localized[];
 }
 
 const pipe = validationPipe();
@@ -60,28 +61,31 @@ export async function parseDocumentFields(
     category: reader.category(),
     author: reader.text('author'),
     thumbnail: reader.text('thumbnail'),
-    warnings: [...new Set(reader.warnings)],
+    warnings: [...new Map(reader.warnings.map((warning) => [warning(sourceTexts), warning])).values()],
   };
 }
 
-function shortTitle(title: string, warnings: string[]): string {
+function shortTitle(title: string, warnings: Localized[]): string {
   const line = singleLine(title.slice(0, 10 * ITEM_TITLE_MAX));
   if (line.length <= ITEM_TITLE_MAX && title.length <= 10 * ITEM_TITLE_MAX) return line;
-  warnings.push(`Its title was shortened to ${ITEM_TITLE_MAX} characters.`);
+  warnings.push(({ imports }) => imports.shortTitle(ITEM_TITLE_MAX));
   return line.slice(0, ITEM_TITLE_MAX).toWellFormed().trim();
 }
 
-const leftOut = (field: string, why: string) => `The field “${field}” of its front matter was left out: ${why}`;
+const leftOut =
+  (field: string, why: Localized): Localized =>
+  (texts) =>
+    texts.imports.leftOut({ field, why: why(texts) });
 
 /** @throws UnreadableEntry when the title or content is invalid */
-async function validate(plain: Record<string, unknown>, warnings: string[]): Promise<CreateDocumentRequest> {
+async function validate(plain: Record<string, unknown>, warnings: Localized[]): Promise<CreateDocumentRequest> {
   const transform = () => pipe.transform({ ...plain }, { type: 'body', metatype: CreateDocumentRequest });
   try {
     return (await transform()) as CreateDocumentRequest;
   } catch (error) {
     const errors = error instanceof DomainError ? (error.details.errors ?? []) : [];
     if (!errors.length || errors.some(({ field }) => field === 'title' || field === 'content'))
-      throw new UnreadableEntry(error instanceof Error ? error.message : String(error));
+      throw new UnreadableEntry(error instanceof DomainError ? error.detail : () => String(error));
     for (const { field, message } of errors) {
       plain[field] = undefined;
       warnings.push(leftOut(field, message));
@@ -92,7 +96,7 @@ async function validate(plain: Record<string, unknown>, warnings: string[]): Pro
 
 /** Reads fields of front matter, and notes those that the hub cannot take. */
 class FieldReader {
-  readonly warnings: string[] = [];
+  readonly warnings: Localized[] = [];
 
   constructor(private readonly front: FrontMatter) {}
 
@@ -100,7 +104,7 @@ class FieldReader {
     const value = this.front[key] ?? undefined;
     if (value === undefined) return undefined;
     if (typeof value === 'string') return value.trim() || undefined;
-    this.warnings.push(leftOut(key, 'It must be text.'));
+    this.warnings.push(leftOut(key, ({ imports }) => imports.noText));
     return undefined;
   }
 
@@ -109,7 +113,7 @@ class FieldReader {
     const value = this.text(key);
     const choice = value?.toUpperCase().replace(/[ -]/g, '_');
     if (value === undefined || choice === undefined || choices.includes(choice)) return choice;
-    this.warnings.push(leftOut(key, `The hub has no ${key} “${value.slice(0, 100)}”.`));
+    this.warnings.push(leftOut(key, ({ imports }) => imports.noChoice({ field: key, value: value.slice(0, 100) })));
     return undefined;
   }
 
@@ -118,14 +122,17 @@ class FieldReader {
     const value = this.front['tags'] ?? this.front['tag'] ?? undefined;
     if (value === undefined) return undefined;
     const items: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [value];
-    const texts = items.filter((item) => typeof item === 'string').slice(0, 10 * ITEM_TAGS_MAX);
-    if (texts.length < items.length) this.warnings.push(leftOut('tags', 'Some are not text, or there are too many.'));
-    const tags = new Set(texts.map((tag) => singleLine(tag.replace(/^\s*#(?=\S)/, ''))).filter(Boolean));
+    const named = items.filter((item) => typeof item === 'string').slice(0, 10 * ITEM_TAGS_MAX);
+    if (named.length < items.length) this.warnings.push(leftOut('tags', ({ imports }) => imports.tagsNoText));
+    const tags = new Set(named.map((tag) => singleLine(tag.replace(/^\s*#(?=\S)/, ''))).filter(Boolean));
     const fitting = [...tags].filter((tag) => tag.length <= TAG_MAX);
     const long = [...tags].filter((tag) => tag.length > TAG_MAX);
-    if (long.length) this.warnings.push(`Tags of more than ${TAG_MAX} characters were left out: ${listed(long)}.`);
+    if (long.length)
+      this.warnings.push((texts) => texts.imports.longTags({ max: TAG_MAX, list: listNames(texts, long) }));
     if (fitting.length > ITEM_TAGS_MAX)
-      this.warnings.push(`Tags after the ${ITEM_TAGS_MAX}th were left out: ${listed(fitting.slice(ITEM_TAGS_MAX))}.`);
+      this.warnings.push((texts) =>
+        texts.imports.manyTags({ max: ITEM_TAGS_MAX, list: listNames(texts, fitting.slice(ITEM_TAGS_MAX)) }),
+      );
     return fitting.slice(0, ITEM_TAGS_MAX);
   }
 
@@ -134,7 +141,7 @@ class FieldReader {
     const value = this.front['category'];
     if (!Array.isArray(value)) return singleLine(this.text('category') ?? '') || undefined;
     const names = value.filter((name) => typeof name === 'string').map((name) => singleLine(name));
-    if (names.length < value.length) this.warnings.push(leftOut('category', 'It must be text or a list of texts.'));
+    if (names.length < value.length) this.warnings.push(leftOut('category', ({ imports }) => imports.categoryNoText));
     return names.length === value.length && names.some(Boolean) ? names.filter(Boolean) : undefined;
   }
 }
@@ -142,7 +149,8 @@ class FieldReader {
 const MAX_LISTED = 10;
 
 /** Names for a sentence, the first of many. */
-export function listed(names: readonly string[]): string {
+export function listNames({ imports }: Texts, names: readonly string[]): string {
   const shown = names.slice(0, MAX_LISTED).map((name) => (name.length > 200 ? `${name.slice(0, 200)}…` : name));
-  return names.length > MAX_LISTED ? `${shown.join(', ')} and ${names.length - MAX_LISTED} more` : shown.join(', ');
+  const list = shown.join(', ');
+  return names.length > MAX_LISTED ? imports.andMore({ list, count: names.length - MAX_LISTED }) : list;
 }

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { DocumentsService } from '../documents.service.js';
 import { Images } from '../../../../platform/images/images.js';
+import { ItemsQueries } from '../../items/items.queries.js';
+import { type ArrangedPage, PositionsService } from '../../tree/positions.service.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../../items/thumbnails.service.js';
 import { type CategoryDetails, CATEGORY_FILE, categoryKey, parseCategoryFile } from './category-file.js';
 import { CategoryResolver, type ImportCategories } from './category-resolver.js';
@@ -13,6 +15,7 @@ import { LinkReplacement } from './link-replacement.js';
 import type { SkippedEntry } from './archive-inspection.js';
 import { MAX_STEPS, runImmediately, type RunStep } from './transfer-limiter.js';
 import { type SourceTree, treeKey } from './source-tree.js';
+import type { Localized } from '../../../../platform/language/texts.js';
 
 /**
  * Maps items in their order, while up to `count` further ones are mapped already.
@@ -95,7 +98,8 @@ interface Run {
   plan: ImportPlan;
   images: ImportImages;
   categories: ImportCategories;
-  folders: FolderCategories | undefined;
+  folders: FolderCategories;
+  usesFolders: boolean;
   publish: boolean;
   getAuthor: (name: string | undefined) => Actor;
   signal: AbortSignal | undefined;
@@ -109,7 +113,7 @@ interface PreparedDocument {
   fields: DocumentFields['request'] & { slug: string };
   category: DocumentFields['category'];
   thumbnail: PreparedThumbnail | undefined;
-  warnings: string[];
+  warnings: Localized[];
 }
 
 /** Documents prepared ahead of the one that is created: their images are encoded meanwhile, on another core. */
@@ -125,6 +129,8 @@ export class DocumentImporter {
     private readonly categories: CategoryResolver,
     private readonly images: Images,
     private readonly thumbnails: ThumbnailsService,
+    private readonly items: ItemsQueries,
+    private readonly positions: PositionsService,
   ) {}
 
   /**
@@ -165,10 +171,11 @@ export class DocumentImporter {
       }
       onProgress?.({ processed: created.length + refused.length, total });
     }
+    await this.arrange(run, created, options.actor);
     const { images, categories } = run;
     const unused = [...found.images]
       .filter(([key]) => !plan.shown.has(key))
-      .map(([, path]) => ({ path, reason: 'No document shows this image.' }));
+      .map(([, path]) => ({ path, reason: getUnusedReason }));
     return {
       created,
       skipped: [...found.skipped, ...plan.skipped, ...refused, ...images.skipped, ...unused],
@@ -185,8 +192,13 @@ export class DocumentImporter {
     { actor, authors, folderCategories = false, publish = false, signal, getTime }: ImportOptions,
   ): Promise<Run> {
     const { found } = plan;
-    const folders = folderCategories ? new FolderCategories(found.documents, plan.labels) : undefined;
-    const details = folders ? getPositions(folders, plan.documents) : new Map<string, CategoryDetails>();
+    const folders = new FolderCategories(found.documents, {
+      labels: plan.labels,
+      pages: found.documents.filter((path) => plan.slugs.has(treeKey(path))),
+      // An export has a folder for each category.
+      hasRoot: found.hasCategoryFile,
+    });
+    const details = folderCategories ? getPositions(folders, plan.documents) : new Map<string, CategoryDetails>();
     if (found.hasCategoryFile) {
       const described = await reportInputErrors({ signal }, CATEGORY_FILE, async () =>
         parseCategoryFile(await tree.read(CATEGORY_FILE)),
@@ -200,6 +212,7 @@ export class DocumentImporter {
       images: new ImportImages(tree, this.images, found.images, signal),
       categories: this.categories.forImport(details),
       folders,
+      usesFolders: folderCategories,
       publish: publish && actor.can('content.publish'),
       getAuthor: (name) => authors?.get(name ?? '') ?? actor,
       signal,
@@ -216,12 +229,12 @@ export class DocumentImporter {
     const content = await replacement.replace(path, file);
     const status = request.status ?? (run.publish ? ('PUBLISHED' as const) : undefined);
     if (status && status !== 'DRAFT' && !author.can('content.publish'))
-      warnings.push(`It was imported as a draft: you can’t give it the status ${status}.`);
+      warnings.push(({ imports }) => imports.draftOnly(status));
     return {
       path,
       author,
       fields: { ...request, content, slug, ...(status && { status }) },
-      category: described.category ?? run.folders?.getNames(path),
+      category: described.category ?? (run.usesFolders ? run.folders.getNames(path) : undefined),
       thumbnail: await this.getThumbnail(run, author, path, described.thumbnail, warnings),
       warnings: [...warnings, ...replacement.warnings],
     };
@@ -230,7 +243,7 @@ export class DocumentImporter {
   private async create(
     run: Run,
     { path, author, category, warnings, ...document }: PreparedDocument,
-  ): Promise<{ document: ImportedDocument; warnings: string[] }> {
+  ): Promise<{ document: ImportedDocument; warnings: Localized[] }> {
     await using thumbnail = document.thumbnail;
     const fields = { ...document.fields, category_id: await run.categories.findOrCreate(category, author) };
     if (category?.length && fields.category_id === null) warnings.push(lostCategory(category));
@@ -252,13 +265,37 @@ export class DocumentImporter {
     return { id: await this.documents.create(author, fields, options), slug: fields.slug };
   }
 
+  /** The pages of each category get the order of the source, and those of a folder the parent that is its index. */
+  private async arrange({ plan, folders }: Run, created: readonly ImportedDocument[], actor: Actor): Promise<void> {
+    const ids = new Map(created.map(({ path, id }) => [path, id]));
+    const places = new Map(plan.documents.map((document) => [document.path, document]));
+    const inOrder = plan.found.hasCategoryFile
+      ? created.toSorted((a, b) => (places.get(a.path)?.order ?? 0) - (places.get(b.path)?.order ?? 0))
+      : created;
+    const parents = new Map<string, string | undefined>();
+    const findParent = async (path: string): Promise<string | undefined> => {
+      const parent = folders.getParent(path);
+      if (parent === undefined || ids.has(parent)) return parent && ids.get(parent);
+      // It was in the hub already.
+      if (!parents.has(parent)) {
+        const slug = plan.slugs.get(treeKey(parent)) ?? '';
+        const found = await this.items.resolve('document', slug, actor).catch(() => undefined);
+        parents.set(parent, found?.id);
+      }
+      return parents.get(parent);
+    };
+    const pages: ArrangedPage[] = [];
+    for (const { id, path } of inOrder) pages.push({ id, parentId: (await findParent(path)) ?? null });
+    await this.positions.arrange(pages);
+  }
+
   /** @returns undefined for an image that is refused: the document is imported without it */
   private async getThumbnail(
     { images, plan }: Run,
     author: Actor,
     path: string,
     target: string | undefined,
-    warnings: string[],
+    warnings: Localized[],
   ): Promise<PreparedThumbnail | undefined> {
     if (target === undefined) return undefined;
     const key = resolveLink(plan.targets, path, { kind: 'image', target })?.key;
@@ -268,14 +305,16 @@ export class DocumentImporter {
     } catch (error) {
       images.skip(key ?? target, error);
     }
-    warnings.push(`Its thumbnail is missing: ${target.slice(0, 200)}.`);
+    warnings.push(({ imports }) => imports.thumbnailMissing(target.slice(0, 200)));
     return undefined;
   }
 }
 
-function lostCategory(category: string | readonly string[]): string {
+const getUnusedReason: Localized = ({ imports }) => imports.unusedImage;
+
+function lostCategory(category: string | readonly string[]): Localized {
   const name = typeof category === 'string' ? category : category.join(' / ');
-  return `It has no category: “${name}” does not exist and can’t be created by you.`;
+  return ({ imports }) => imports.noCategory(name);
 }
 
 /** @throws errors that the file did not cause */
@@ -289,7 +328,7 @@ async function reportInputErrors<T>(
   } catch (error) {
     signal?.throwIfAborted();
     if (!isInputError(error)) throw error;
-    return { path, reason: error.message };
+    return { path, reason: error.detail };
   }
 }
 

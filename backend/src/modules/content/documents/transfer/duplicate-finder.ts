@@ -24,6 +24,8 @@ const MAX_CACHED_HASHES = 1000;
 export class DuplicateFinder {
   /** hash of each candidate's text without link targets, by id; null for a text that cannot be read */
   private readonly bareHashes = new Map<string, string | null>();
+  /** ids of the documents that files of this import are duplicates of */
+  private readonly found = new Set<string>();
 
   constructor(
     private readonly database: Database,
@@ -33,10 +35,15 @@ export class DuplicateFinder {
 
   /**
    * Candidates have this slug, or this slug and a number, and are visible to the user. One text is loaded at a time.
+   * Each document is found once: an earlier import created one for each file with the same text.
    * @returns the slug of the duplicate
    */
   async find(text: ComparableText): Promise<string | undefined> {
-    for (const { id, slug } of await this.candidates(text.slug)) if (await this.isSame(id, text)) return slug;
+    for (const { id, slug } of await this.candidates(text.slug)) {
+      if (this.found.has(id) || !(await this.isSame(id, text))) continue;
+      this.found.add(id);
+      return slug;
+    }
     return undefined;
   }
 

@@ -12,6 +12,7 @@ import { createTestApp, type TestApp } from '../../../../../test/support/test-ap
 import { exportZip, importZip } from '../../../../../test/support/transfer.js';
 import { unzip, zip } from '../../../../../test/support/zip.js';
 import type { CategoryResponse } from '../../categories/categories.dto.js';
+import type { TreeLevelResponse } from '../../tree/tree.dto.js';
 import type { DocumentResponse } from '../documents.dto.js';
 import { parseMarkdownFile } from './markdown-file.js';
 
@@ -127,6 +128,48 @@ test('an archive carries categories with their details, the reading order and th
   expect(await contentOf(other, elsewhere)).toEqual(here);
 });
 
+/** The slugs of a category in the order of its tree, with the children of each page in brackets. */
+async function outlineOf(user: TestUser, categoryId: string, parentId = ''): Promise<string> {
+  const path = `/categories/${categoryId}/tree?parent_id=${parentId}`;
+  const { items } = (await user.request<TreeLevelResponse>('GET', path)).body;
+  const parts: string[] = [];
+  for (const { id, slug, has_children } of items)
+    parts.push(has_children ? `${slug}(${await outlineOf(user, categoryId, id)})` : slug);
+  return parts.join(' ');
+}
+
+test('the tree of a category stays the same, and its links lead to the same pages', async () => {
+  const [from, to] = [await hub.users.create('EDITOR'), await other.users.create('EDITOR')];
+  const { id: category_id, name } = await createCategory(from, { name: 'Carried tree' });
+  await createCategory(from, { name: 'Trunk', parent_category_id: category_id });
+  const add = async (slug: string, fields: object = {}) =>
+    (await createDocument(from, { title: slug, slug, content: `[up](/docs/trunk) ${slug}`, category_id, ...fields }))
+      .id;
+  const trunk = await add('trunk');
+  const branch = await add('branch', { parent_id: trunk });
+  await add('leaf-b', { parent_id: branch });
+  const first = await add('leaf-a', { parent_id: branch });
+  await add('readme');
+  const last = await add('first-of-all');
+  for (const id of [first, last])
+    await from.request('PUT', `/content/document/${id}/position`, {
+      body: { category_id, parent_id: id === first ? branch : null, after_id: null },
+    });
+  const before = await outlineOf(from, category_id);
+  expect(before).toBe('first-of-all trunk(branch(leaf-a leaf-b)) readme');
+  const archive = await exportZip(hub, from);
+  const files = await unzip(archive);
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining(['carried-tree/trunk/index.md', 'carried-tree/trunk/branch/leaf-a.md']),
+  );
+  await importZip(to, archive);
+  const imported = (await to.request<CategoryResponse[]>('GET', '/categories')).body.find((each) => each.name === name);
+  expect(await outlineOf(to, imported!.id)).toBe(before);
+  expect((await to.request<DocumentResponse>('GET', '/documents/leaf-a')).body.content).toBe(
+    '[up](/docs/trunk) leaf-a',
+  );
+});
+
 test('front matter is complete, and images are included with relative links', async () => {
   const { id: category_id } = await createCategory(editor, { name: 'Ärger / Mühe' });
   const archive = await zip({ 'x.md': '---\nslug: whole\n---\n![p](p.png)', 'p.png': await createPng(90, 60) });
@@ -145,6 +188,7 @@ test('front matter is complete, and images are included with relative links', as
     'difficulty',
     'visibility',
     'status',
+    'order',
     'author',
     'created_at',
     'updated_at',

@@ -9,6 +9,7 @@ import {
   type ThumbnailPlacement,
   type Visibility,
 } from '../../audience/audience.js';
+import { isCategoryReadable } from '../../../auth/index.js';
 import { isIdOrSlug, resolveIdsOrSlugs, toRequested } from '../../items/items.queries.js';
 import type { ImageVariant } from '../../../../platform/images/images.js';
 import type { ExportedCategory } from './category-file.js';
@@ -36,7 +37,16 @@ interface ExportedDocument {
 }
 
 /** What the path of a document in the archive is made of. */
-export type LinkedDocument = Pick<ExportedDocument, 'slug' | 'category_path'>;
+export interface LinkedDocument extends Pick<ExportedDocument, 'slug' | 'category_path'> {
+  /** slugs of the documents above it in the tree of its category, from the top */
+  page_path: string[];
+  has_children: boolean;
+}
+
+/** Where a document is in the tree of its category; null without one. */
+interface TreePlace {
+  level_id: string | null;
+}
 
 interface ExportedRow extends Omit<ExportedDocument, 'created_at' | 'updated_at'> {
   thumbnail: ImageVariant[] | null;
@@ -68,10 +78,10 @@ export class ExportQueries {
     } while (batch.length === BATCH_SIZE);
   }
 
-  /** All categories, which are visible to everyone. */
+  /** All categories; the export names those of its documents. */
   async listCategories(): Promise<ExportedCategory[]> {
     const { rows } = await sql<ExportedCategory>`
-      select ${selectPath('k.id')} as path, k.description, k.icon, k.color, k.order_index
+      select ${selectPath('k.id')} as path, k.description, k.icon, k.color, k.order_index, k.is_series
       from content_categories k order by path`.execute(this.database.db);
     return rows;
   }
@@ -80,11 +90,16 @@ export class ExportQueries {
    * Reads one document, because texts may be long and visibility may have changed since the id was read. `thumbnail` is
    * the URL of the widest variant.
    */
-  async find(actor: Actor, id: string): Promise<(ExportedDocument & { thumbnail: string | null }) | undefined> {
-    const { rows } = await sql<ExportedRow>`
-      select i.title, i.slug, i.summary, ${selectPath('i.category_id')} as category_path,
+  async find(
+    actor: Actor,
+    id: string,
+  ): Promise<(ExportedDocument & LinkedDocument & TreePlace & { thumbnail: string | null }) | undefined> {
+    const { rows } = await sql<ExportedRow & LinkedDocument & TreePlace>`
+      select i.title, i.slug, i.summary, ${selectPath('i.category_id')} as category_path, ${selectPagePath(actor)},
+             (select p.level_id from content_positions p where p.item_id = i.id) as level_id,
              exists (
-               select from content_categories other where lower(other.name) = lower(c.name) and other.id <> c.id
+               select from content_categories other
+               where lower(other.name) = lower(c.name) and other.id <> c.id and ${isCategoryReadable(actor, 'other.id')}
              ) as is_category_name_ambiguous, i.tags, i.difficulty, i.visibility, i.status,
              a.name as author_name, i.created_at, i.updated_at, i.meta_title, i.meta_description, i.thumbnail,
              i.thumbnail_placement, d.content
@@ -103,6 +118,15 @@ export class ExportQueries {
     };
   }
 
+  /** The numbers of the visible documents of a level of a tree, from 1. */
+  async numberLevel(actor: Actor, levelId: string): Promise<Map<string, number>> {
+    const { rows } = await sql<{ id: string }>`
+      select i.id from content_positions p join content_items i on i.id = p.item_id
+      where p.level_id = ${levelId} and i.kind = 'document' and ${isVisibleTo(actor, 'i')}
+      order by p.rank, p.item_id`.execute(this.database.db);
+    return new Map(rows.map(({ id }, index) => [id, index + 1]));
+  }
+
   /**
    * Slugs and categories of the visible documents that a text links to.
    * @param keys ids, slugs and former slugs, as links name them; others have no result
@@ -112,7 +136,7 @@ export class ExportQueries {
     const valid = keys.filter(isIdOrSlug);
     if (!valid.length) return new Map();
     const { rows } = await sql<LinkedDocument & { key: string }>`
-      select requested.key, i.slug, ${selectPath('i.category_id')} as category_path
+      select requested.key, i.slug, ${selectPath('i.category_id')} as category_path, ${selectPagePath(actor)}
       from ${resolveIdsOrSlugs('document', toRequested(valid))}
       join content_items i on i.kind = 'document' and i.id = requested.id
       where ${isVisibleTo(actor, 'i')}`.execute(this.database.db);
@@ -131,13 +155,29 @@ const selectPath = (id: string) => sql<string[] | null>`(
   select names from above where parent_category_id is null
 )`;
 
+/** The columns of {@link LinkedDocument} about the tree. */
+const selectPagePath = (actor: Actor) => sql`
+  array(
+    with recursive up as (
+      select p.parent_id, 1 as level from content_positions p where p.item_id = i.id
+      union all
+      select p.parent_id, u.level + 1 from up u join content_positions p on p.item_id = u.parent_id where u.level < 8
+    )
+    select t.slug from up u join content_items t on t.id = u.parent_id
+    where t.kind = 'document' and ${isVisibleTo(actor, 't')} order by u.level desc
+  ) as page_path,
+  exists (
+    select from content_positions b join content_items t on t.id = b.item_id
+    where b.level_id = i.id and t.kind = 'document' and ${isVisibleTo(actor, 't')}
+  ) as has_children`;
+
 /** A name where it is enough, the whole path of a subcategory. */
 function getCategoryReference({ category_path: path, is_category_name_ambiguous }: ExportedDocument) {
   return path?.length === 1 && !is_category_name_ambiguous ? path[0] : path;
 }
 
 /** The front matter that an import reads again. */
-export function buildFrontMatter(document: ExportedDocument, thumbnail?: string): FrontMatter {
+export function buildFrontMatter(document: ExportedDocument, thumbnail?: string, order?: number): FrontMatter {
   const {
     title,
     slug,
@@ -169,6 +209,7 @@ export function buildFrontMatter(document: ExportedDocument, thumbnail?: string)
     difficulty,
     visibility,
     status,
+    ...(order !== undefined && { order }),
     author: document.author_name,
     ...dates,
     ...extras,

@@ -25,7 +25,7 @@ export class FolderTree implements SourceTree {
         await handle.close();
       }
     } catch {
-      throw new UnreadableEntry('It cannot be read.');
+      throw new UnreadableEntry(({ imports }) => imports.unreadable);
     }
   }
 

@@ -4,6 +4,8 @@ import { defineChannel, PubSub } from '../../../../platform/pubsub/pubsub.js';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../../platform/access/decorators.js';
 import { MessageResponse } from '../../../../platform/http/openapi/message.dto.js';
+import { CurrentTexts } from '../../../../platform/language/current-texts.js';
+import type { Texts } from '../../../../platform/language/texts.js';
 
 const importCanceled = defineChannel<{ userId: string }>('documents.import_canceled');
 
@@ -50,8 +52,8 @@ export class ImportCancellationController {
   })
   @RequirePermission('content.create')
   @ApiOkResponse({ description: 'The import is being canceled, or none is running', type: MessageResponse })
-  async cancelImport(@CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async cancelImport(@CurrentActor() actor: Actor, @CurrentTexts() texts: Texts): Promise<MessageResponse> {
     await this.cancellation.cancel(actor.userId);
-    return { message: 'A running import ends after the current document.' };
+    return { message: texts.content.importEnds };
   }
 }

@@ -46,7 +46,7 @@ interface PlanningContext {
   plan: ImportPlan;
   slugs: UniqueSlugs;
   duplicates: DuplicateFinder;
-  /** planned slug by preferred slug and hash of the text */
+  /** planned slug by folder, preferred slug and hash of the text */
   planned: Map<string, string>;
 }
 
@@ -99,7 +99,10 @@ export class ImportPlanner {
       if (/(?:^|\/)SUMMARY\.md$/.test(path))
         await reportUnreadable(path, () => this.addTableOfContents(planning, positions, path));
     for (const file of files) await reportUnreadable(file.path, () => this.planFile(planning, file));
-    return { ...plan, documents: sortForReading(plan.documents, positions) };
+    return {
+      ...plan,
+      documents: sortForReading(plan.documents, { listed: positions, isExport: found.hasCategoryFile }),
+    };
   }
 
   private async planFile({ tree, plan, ...planning }: PlanningContext, ordered: OrderedFile): Promise<void> {
@@ -119,7 +122,8 @@ export class ImportPlanner {
     const bareHash = computeHash(file, (link) =>
       isOfWiki(link) && !placeholders.has(nameOfLink(link)) ? undefined : '',
     );
-    const name = `${preferred}\n${hash}`;
+    // Many folders have the same page, such as those of the versions of a product: it is no duplicate there.
+    const name = `${getFolder(path)}\n${preferred}\n${hash}`;
     const duplicate =
       planning.planned.get(name) ??
       (await planning.duplicates.find({ slug: preferred, bareHash, hash, getPlaceholders }));
@@ -127,7 +131,7 @@ export class ImportPlanner {
     plan.slugs.set(key, slug);
     if (plan.anchors.size < MAX_FILES_WITH_ANCHORS) plan.anchors.set(key, file.outline.anchors);
     planning.planned.set(name, slug);
-    if (duplicate) plan.skipped.push({ path, reason: `The same document already exists at /docs/${duplicate}.` });
+    if (duplicate) plan.skipped.push({ path, reason: ({ imports }) => imports.duplicate(`/docs/${duplicate}`) });
     else plan.documents.push({ ...ordered, slug });
   }
 
@@ -201,7 +205,7 @@ const isOfWiki = ({ kind }: Pick<LinkSpan, 'kind'>): boolean => kind === 'wikili
 
 function addUnreadable(skipped: SkippedEntry[], path: string, error: unknown): void {
   if (!(error instanceof UnreadableEntry)) throw error;
-  skipped.push({ path, reason: error.message });
+  skipped.push({ path, reason: error.detail });
 }
 
 const getFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

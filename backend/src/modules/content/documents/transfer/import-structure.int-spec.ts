@@ -10,6 +10,7 @@ import { importFiles, importZip, summarizeImport } from '../../../../../test/sup
 import type { TestUser } from '../../../../../test/support/users.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { zip, zipWithNames } from '../../../../../test/support/zip.js';
+import type { TreeLevelResponse } from '../../tree/tree.dto.js';
 import type { CategoryResponse } from '../../categories/categories.dto.js';
 import type { DocumentSummaryResponse } from '../documents.dto.js';
 import type { ImportProgressResponse } from './transfer.dto.js';
@@ -47,24 +48,31 @@ const tree = (name: string) => ({
   [`${name}-main/docs/named.md`]: `---\ncategory: ${name} own\n---\n# ${name} named`,
 });
 
-test('folders become categories in the order of the folders; the archive’s root folder does not', async () => {
+test('folders become categories in their order, those with an index pages; the root folder does not', async () => {
   const {
     created,
     categories: count,
     skipped,
   } = await importFiles(editor, tree('Tree'), { folder_categories: 'true' });
   expect(skipped).toEqual([]);
-  expect([created.length, count]).toEqual([7, 5]);
+  expect([created.length, count]).toEqual([7, 4]);
   expect(await categoryPaths(['Docs', 'Guides', 'Basics', 'Set up', 'Tree own'])).toEqual([
     'Tree own',
     'Docs',
     'Docs / Guides',
     'Guides / Basics',
-    'Guides / Set up',
   ]);
   expect((await load('tree-overview')).category).toBeNull();
   expect((await load('tree-named')).category?.name).toBe('Tree own');
-  expect((await load('tree-servers')).category?.name).toBe('Set up');
+  expect((await load('tree-basics')).category?.name).toBe('Basics');
+  expect((await load('tree-servers')).trail.map(({ slug }) => slug)).toEqual(['tree-setup']);
+  const { category_id } = await load('tree-guides');
+  const level = async (parent: string) =>
+    (await editor.request<TreeLevelResponse>('GET', `/categories/${category_id}/tree?parent_id=${parent}`)).body.items;
+  // A page contains no category, so the folder with one is a category too.
+  const [index, setup] = await level('');
+  expect(index!.slug).toBe('tree-guides');
+  expect((await level(setup!.id)).map(({ slug }) => slug)).toEqual(['tree-clients', 'tree-servers']);
 });
 
 test('links to folders lead to their index, and the list shows the reading order', async () => {
@@ -84,6 +92,13 @@ test('links to folders lead to their index, and the list shows the reading order
 test('without the choice no category is created from folders', async () => {
   const { categories: count } = await importFiles(editor, { 'Unwanted/a.md': '# Flat', 'b.md': '# Flat too' });
   expect([count, await categoryPaths(['Unwanted'])]).toEqual([0, []]);
+});
+
+test('the folder of an export for documents without category is none', async () => {
+  const files = { 'uncategorized/a.md': '# Without category', 'Named/b.md': '# With category' };
+  await importFiles(editor, files, { folder_categories: 'true' });
+  expect((await load('without-category')).category).toBeNull();
+  expect((await load('with-category')).category?.name).toBe('Named');
 });
 
 test('users who may not manage categories use the innermost existing one', async () => {

@@ -104,7 +104,7 @@ export class ImportImages {
   skip(key: string, error: unknown): void {
     this.signal?.throwIfAborted();
     if (!isInputError(error)) throw error;
-    this.skipped.push({ path: this.paths.get(key) ?? key, reason: error.message });
+    this.skipped.push({ path: this.paths.get(key) ?? key, reason: error.detail });
   }
 
   private async store(actor: Actor, key: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { listed } from './document-fields.js';
+import { listNames } from './document-fields.js';
 import { type ImportPlan, resolveLink } from './import-plan.js';
 import type { ImportedFile } from './imported-files.service.js';
 import { isLocal } from './link-targets.js';
@@ -7,10 +7,11 @@ import { isDocumentPath, treeKey } from './source-tree.js';
 import { nameOfLink, replaceLinks } from './text-links.js';
 import { anchorKey, type TextOutline } from './text-outline.js';
 import { TimeSlice } from './source-lines.js';
+import type { Localized } from '../../../../platform/language/texts.js';
 
 /** Replaces the links of one document between files by links to documents and images, and notes what is missing. */
 export class LinkReplacement {
-  readonly warnings: string[] = [];
+  readonly warnings: Localized[] = [];
   private readonly lostLinks = new Set<string>();
   private readonly lostImages = new Set<string>();
 
@@ -58,12 +59,12 @@ export class LinkReplacement {
   }
 
   private describe(lost: readonly string[]): void {
-    const add = (sentence: string, names: readonly string[]) => {
-      if (names.length) this.warnings.push(`${sentence}: ${listed(names)}.`);
+    const add = (key: 'lostImages' | 'lostLinks' | 'lostHtml', names: readonly string[]) => {
+      if (names.length) this.warnings.push((texts) => texts.imports[key](listNames(texts, names)));
     };
-    add('Images that were not imported are missing', [...this.lostImages]);
-    add('Links that lead to no imported file stay as they were', [...this.lostLinks]);
-    add('Pages do not show all of its HTML', lost);
+    add('lostImages', [...this.lostImages]);
+    add('lostLinks', [...this.lostLinks]);
+    add('lostHtml', lost);
   }
 }
 

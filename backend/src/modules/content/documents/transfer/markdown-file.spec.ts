@@ -59,6 +59,13 @@ describe('front matter', () => {
     ['that is too long', `---\na: ${'x'.repeat(70_000)}\n---\nx`, /too long/],
   ])('%s is refused', (_what, text, message) => expect(() => parse(text)).toThrow(message));
 
+  test('takes references to single values', () => {
+    expect(parse('---\ntitle: &name v1.10\nlinkTitle: *name\n---\nx').front).toEqual({
+      title: 'v1.10',
+      linkTitle: 'v1.10',
+    });
+  });
+
   test('rejects nested aliases (billion laughs)', () => {
     const levels = Array.from({ length: 12 }, (_, i) => `l${i + 1}: &l${i + 1} [${`*l${i},`.repeat(9)}]`).join('\n');
     expect(() => parse(`---\nl0: &l0 ha\n${levels}\n---\nx`)).toThrow(/refers to other parts/);

@@ -14,6 +14,7 @@ interface MarkdownFile {
 
 const MAX_FRONT_MATTER_BYTES = 16 * 1024;
 const MAX_DEPTH = 32;
+const MAX_ALIASES = 100;
 
 const TOML = { opening: /^\+\+\+[ \t]*\r?\n/, closing: /^\+\+\+[ \t]*(?:\r?\n|$)/m, parse: parseTomlFields };
 /** The first line, and the next line that ends the fields. */
@@ -54,14 +55,15 @@ export const printMarkdownFile = (front: FrontMatter, content: string): string =
 const TEXT_SCHEMA = FAILSAFE_SCHEMA.withTags(nullCoreTag);
 
 /**
- * Parses plain values only: no unknown tags, no aliases (a few lines of which can expand to gigabytes).
+ * Parses plain values only: no unknown tags, no aliases of lists and mappings (a few lines of which can expand to
+ * gigabytes).
  * @returns undefined when the source is no mapping
  * @throws UnreadableEntry
  */
 export function parseFrontMatter(source: string): FrontMatter | undefined {
   checkLength(source);
-  const documents = parseYaml(source, 'Its front matter', TEXT_SCHEMA);
-  if (documents.length > 1) throw invalidSyntax('Its front matter', 'YAML');
+  const documents = parseYaml(source, 'front', TEXT_SCHEMA);
+  if (documents.length > 1) throw invalidSyntax('front', 'YAML');
   const [value = null] = documents;
   return value === null ? {} : asMapping(value);
 }
@@ -69,17 +71,31 @@ export function parseFrontMatter(source: string): FrontMatter | undefined {
 /**
  * Parses YAML. js-yaml stops at the first error and takes at most some 20 ms for any input of 16 KB; the `yaml`
  * package, which prints, takes seconds for some.
- * @param subject of the error's sentence. @throws UnreadableEntry
+ * @param part of which the error's sentence is. @throws UnreadableEntry
  */
-export function parseYaml(source: string, subject: string, schema = CORE_SCHEMA): unknown[] {
+export function parseYaml(source: string, part: 'file' | 'front', schema = CORE_SCHEMA): unknown[] {
   try {
     const events = parseEvents(source, { maxDepth: MAX_DEPTH });
-    if (events.some(({ type }) => type === EVENT_ID.ALIAS))
-      throw new UnreadableEntry(`${subject} refers to other parts of itself, which is not supported.`);
-    return constructFromEvents(events, { source, schema, maxAliases: 0 });
+    if (!hasPlainAliases(events, source)) throw new UnreadableEntry(({ imports }) => imports.aliases(part));
+    return constructFromEvents(events, { source, schema, maxAliases: MAX_ALIASES });
   } catch (error) {
-    throw error instanceof UnreadableEntry ? error : invalidSyntax(subject, 'YAML');
+    throw error instanceof UnreadableEntry ? error : invalidSyntax(part, 'YAML');
   }
+}
+
+/** Whether all aliases are few and stand for single values. */
+function hasPlainAliases(events: ReturnType<typeof parseEvents>, source: string): boolean {
+  const anchors = new Set<string>();
+  let count = 0;
+  for (const event of events) {
+    if (!('anchorStart' in event) || event.anchorStart < 0) continue;
+    const name = source.slice(event.anchorStart, event.anchorEnd);
+    if (event.type === EVENT_ID.ALIAS) {
+      if (!anchors.has(name) || ++count > MAX_ALIASES) return false;
+    } else if (event.type === EVENT_ID.SCALAR) anchors.add(name);
+    else anchors.delete(name);
+  }
+  return true;
 }
 
 function parseTomlFields(source: string): FrontMatter | undefined {
@@ -87,7 +103,7 @@ function parseTomlFields(source: string): FrontMatter | undefined {
   try {
     return asMapping(getTexts(parseToml(source, { maxDepth: MAX_DEPTH })));
   } catch {
-    throw invalidSyntax('Its front matter', 'TOML');
+    throw invalidSyntax('front', 'TOML');
   }
 }
 
@@ -96,7 +112,7 @@ function parseJsonFields(source: string): FrontMatter | undefined {
   try {
     return asMapping(getTexts(JSON.parse(source)));
   } catch {
-    throw invalidSyntax('Its front matter', 'JSON');
+    throw invalidSyntax('front', 'JSON');
   }
 }
 
@@ -134,11 +150,11 @@ function getTexts(value: unknown, depth = 0): unknown {
 
 function checkLength(source: string): void {
   if (Buffer.byteLength(source) > MAX_FRONT_MATTER_BYTES)
-    throw new UnreadableEntry('Its front matter is too long: at most 16 KB are accepted.');
+    throw new UnreadableEntry(({ imports }) => imports.longFrontMatter);
 }
 
-const invalidSyntax = (subject: string, language: string) =>
-  new UnreadableEntry(`${subject} is not valid ${language}.`);
+const invalidSyntax = (part: 'file' | 'front', format: string) =>
+  new UnreadableEntry(({ imports }) => imports.syntax({ part, format }));
 
 /** UTF-8, or UTF-16 with a byte order mark, which is removed; line ends become LF, as the editor has them. */
 function decode(bytes: Buffer): string {
@@ -152,8 +168,8 @@ function decode(bytes: Buffer): string {
   try {
     text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableEntry(`It is not ${name} text.`);
+    throw new UnreadableEntry(({ imports }) => imports.encoding(name));
   }
-  if (text.includes('\0')) throw new UnreadableEntry('It is not text.');
+  if (text.includes('\0')) throw new UnreadableEntry(({ imports }) => imports.notText);
   return normalizeLineEnds(text);
 }

@@ -1,6 +1,4 @@
-import MarkdownIt, { type StateInline, type Token } from 'markdown-it';
-import footnotes from 'markdown-it-footnote';
-import { limitTokens } from '../../markdown/markdown-sections.js';
+import { createEnvironment, createParser, getRule, type StateInline, type Token } from '@hub/shared/markdown/parser';
 import { SourceLines } from './source-lines.js';
 
 /*
@@ -86,11 +84,8 @@ export interface MarkdownSyntax {
   modules: Span[];
 }
 
-const parser = new MarkdownIt({ html: true }).use(footnotes);
-parser.disable('footnote_inline');
-limitTokens(parser);
+const parser = createParser();
 // Nothing is rendered: all addresses count, as they are written.
-parser.validateLink = () => true;
 parser.normalizeLink = (url) => url;
 
 const { parseLinkDestination } = parser.helpers;
@@ -110,12 +105,6 @@ parser.helpers = {
 
 /** Kept in the `meta` of inline tokens: offsets in the content of their block. */
 type InlineMeta = Span & Pick<LinkSpan, 'kind' | 'target' | 'label'>;
-
-function getRule<Rule>(ruler: { __rules__: { name: string; fn: Rule }[] }, name: string): Rule {
-  const rule = ruler.__rules__.find((candidate) => candidate.name === name);
-  if (!rule) throw new Error(`The Markdown parser has no rule ${name}.`);
-  return rule.fn;
-}
 
 /** Notes the destination of an inline link or image in its token; those by reference have none. */
 for (const [name, kind, opening, type] of [
@@ -177,7 +166,7 @@ parser.inline.ruler.before('link', 'wikilink', (state, silent) => {
 /** Notes where the destinations of definitions are: `[label]: destination`. */
 const REFERENCE_RULE = getRule(parser.block.ruler, 'reference');
 parser.block.ruler.at('reference', (state, startLine, endLine, silent) => {
-  const { definitions } = state.env as unknown as Environment;
+  const { definitions } = state.env as unknown as Definitions;
   const { parseLinkDestination: parse } = parser.helpers;
   let found: InlineMeta | undefined;
   parser.helpers.parseLinkDestination = (source, start, max) => {
@@ -194,8 +183,7 @@ parser.block.ruler.at('reference', (state, startLine, endLine, silent) => {
   }
 });
 
-interface Environment {
-  tokens: number;
+interface Definitions {
   /** by offsets in the text with plain line ends */
   definitions: InlineMeta[];
 }
@@ -203,7 +191,7 @@ interface Environment {
 /** @throws TooManyTokens */
 export function parseSyntax(text: string): MarkdownSyntax {
   const definitions: InlineMeta[] = [];
-  const env = { tokens: 0, definitions } satisfies Environment;
+  const env = { ...createEnvironment(), definitions } satisfies Definitions;
   const tokens = parser.parse(text, env);
   const lines = new SourceLines(text);
   const syntax: MarkdownSyntax = { links: [], headings: [], html: [], modules: [] };
@@ -289,12 +277,14 @@ const ELEMENT_NAMES =
   'source|span|strike|strong|style|sub|sup|svg|tt|u|var|wbr';
 const ELEMENTS = new RegExp(String.raw`^</?(?:${ELEMENT_NAMES})\b|^<[^>]*[\s"'=/!]`, 'i');
 
+const TEXTS = new Set(['text', 'text_special', 'code_inline', 'autolink_literal', 'wikilink']);
+
 /** The text of a heading without its syntax. The description of an image counts only if there is nothing else. */
 function getText(children: readonly Token[], attributes: string): string {
   const pick = (includesImages: boolean) =>
     children
       .map((child) => {
-        if (['text', 'text_special', 'code_inline', 'wikilink'].includes(child.type)) return child.content;
+        if (TEXTS.has(child.type)) return child.content;
         if (child.type === 'softbreak' || child.type === 'hardbreak') return ' ';
         if (child.type === 'html_inline') return ELEMENTS.test(child.content) ? '' : child.content;
         return child.type === 'image' && includesImages ? child.content : '';

@@ -63,3 +63,31 @@ test.each<[what: string, paths: string[], names: string[][]]>([
   const folders = new FolderCategories(paths);
   expect(paths.map((path) => folders.getNames(path))).toEqual(names);
 });
+
+const mapFolders = (paths: string[]) => {
+  const folders = new FolderCategories(paths, { pages: paths });
+  return paths.map((path) => [folders.getNames(path).join(' / '), folders.getParent(path)]);
+};
+
+test('a folder with an index below a category is a page with its files as children', () => {
+  const paths = ['a/index.md', 'a/x.md', 'a/b/README.md', 'a/b/y.md', 'a/b/c/_index.md', 'index.md'];
+  expect(mapFolders(paths)).toEqual([
+    ['A', undefined],
+    ['A', undefined],
+    ['A', undefined],
+    ['A', 'a/b/README.md'],
+    ['A', 'a/b/README.md'],
+    ['', undefined],
+  ]);
+});
+
+test('a folder with an index is a category where a folder below it has none', () => {
+  expect(mapFolders(['a/b/README.md', 'a/b/y.md', 'a/b/d/z.md', 'a/c/index.md', 'a/c/w.md', 'index.md'])).toEqual([
+    ['A / B', undefined],
+    ['A / B', undefined],
+    ['A / B / D', undefined],
+    ['A', undefined],
+    ['A', 'a/c/index.md'],
+    ['', undefined],
+  ]);
+});

@@ -55,13 +55,14 @@ export function nameOfFile(path: string): string {
  * Sorts files as their readers expect them: the index of a folder first, then by the order in the front matter or the
  * number before the name, then by name. The files of an export carry their creation time: the newest comes first, as in
  * the lists of the hub that they come from.
- * @param listed position of a file, without its extension, or folder, where the tree itself states it
+ * @param options.listed position of a file, without its extension, or folder, where the tree itself states it
+ * @param options.isExport whether they are of a hub, whose order of pages is that of a tree
  */
 export function sortForReading<T extends OrderedFile>(
   files: readonly T[],
-  listed: ReadonlyMap<string, number> = new Map(),
+  { listed = new Map(), isExport = false }: { listed?: ReadonlyMap<string, number>; isExport?: boolean } = {},
 ): T[] {
-  if (files.every(({ createdAt, order }) => createdAt !== undefined && order === undefined))
+  if (files.every(({ createdAt, order }) => createdAt !== undefined && (isExport || order === undefined)))
     return files.toSorted((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0));
   const orders = new Map(files.map(({ path, order }) => [folderOfIndex(path) ?? path, order]));
   const getOrder = (path: string) => {

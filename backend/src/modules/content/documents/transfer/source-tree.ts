@@ -1,3 +1,5 @@
+import { type Localized, sourceTexts } from '../../../../platform/language/texts.js';
+
 /** A file in a source of documents. */
 export interface SourceEntry {
   /** relative to the source's root, with slashes */
@@ -7,7 +9,7 @@ export interface SourceEntry {
   /** in bytes, in archives */
   packedSize?: number;
   /** why it is not imported, as a sentence; the file is then not read */
-  rejectionReason?: string;
+  rejectionReason?: Localized;
   /** an archive whose files follow: it counts as an entry, but is no file that is imported */
   isArchive?: true;
 }
@@ -21,8 +23,12 @@ export interface SourceTree {
   read(path: string): Promise<Buffer>;
 }
 
-/** A file that cannot be imported; its message goes into the report. */
-export class UnreadableEntry extends Error {}
+/** A file that cannot be imported, with the sentence for the report. */
+export class UnreadableEntry extends Error {
+  constructor(readonly detail: Localized) {
+    super(detail(sourceTexts));
+  }
+}
 
 export const MAX_ENTRIES = 2000;
 export const MAX_UNPACKED_BYTES = 200 * 1024 ** 2;
@@ -33,7 +39,7 @@ const MIN_BYTES_FOR_RATIO = 1024 ** 2;
 
 export const isSuspicious = ({ size, packedSize = Infinity }: SourceEntry): boolean =>
   size > MIN_BYTES_FOR_RATIO && size > MAX_RATIO * packedSize;
-export const SUSPICIOUS = `It unpacks to more than ${MAX_RATIO} times its packed size.`;
+export const suspicious: Localized = ({ imports }) => imports.suspicious(MAX_RATIO);
 
 /** Longer than any path in practice; each link of a text is resolved against its file's path. */
 export const MAX_PATH_LENGTH = 1000;

@@ -27,7 +27,7 @@ export class TextOutlineReader {
     // Steps of an import have waited for their turn already.
     const outline = await this.workers.parse(task, { hasWaitTimeout: false });
     if (!(outline instanceof MarkdownFailure)) return outline;
-    if (outline.reason === 'busy') throw busy('The server is too busy to read Markdown. Please try again shortly.');
-    throw new UnreadableEntry('Its Markdown is too complicated: reading it takes too long.');
+    if (outline.reason === 'busy') throw busy((texts) => texts.content.parserBusy);
+    throw new UnreadableEntry(({ imports }) => imports.complicated);
   }
 }

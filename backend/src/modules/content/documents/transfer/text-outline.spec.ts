@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { measureLeast, measureProcessorTime } from '../../../../../test/support/event-loop.js';
 import { hostileMarkdown } from '../../../../../test/support/hostile-texts.js';
-import { TooManyTokens } from '../../markdown/markdown-sections.js';
+import { TooManyTokens } from '@hub/shared/markdown/parser';
 import { type OutlineTask, buildOutline as outlineOrNothing, type TextOutline } from './text-outline.js';
 import { replaceLinks } from './text-links.js';
 

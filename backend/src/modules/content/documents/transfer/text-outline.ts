@@ -1,5 +1,5 @@
-import { HeadingAnchors } from '@hub/shared/heading-anchors';
-import { TooManyTokens } from '../../markdown/markdown-sections.js';
+import { HeadingAnchors } from '@hub/shared/markdown/heading-anchors';
+import { TooManyTokens } from '@hub/shared/markdown/parser';
 import { applyEdits, convertHtml, type Edit, findLostHtml } from './html-to-markdown.js';
 import { type HeadingSpan, type LinkSpan, type MarkdownSyntax, parseSyntax, type Span } from './markdown-syntax.js';
 

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { busy, tooManyRequests } from '../../../../platform/errors/domain-error.js';
 import { Semaphore } from '../../../../platform/limits/semaphore.js';
+import type { Localized } from '../../../../platform/language/texts.js';
 
 /** Runs one step of an import or export when a slot is free. A step handles one file and holds at most its text. */
 export type RunStep = <T>(step: () => Promise<T>) => Promise<T>;
@@ -23,8 +24,7 @@ const MAX_TRANSFERS = 22;
 /** Steps of one import or export that run or wait at once: an import prepares documents ahead. */
 export const MAX_STEPS = 3;
 const RETRY_SECONDS = 10;
-const RUNNING = 'You already have an import or export running. Please wait until it has finished, then try again.';
-const BUSY = 'Too many imports and exports are running. Please try again shortly.';
+const BUSY: Localized = (texts) => texts.content.tooManyTransfers;
 
 /**
  * Limits imports and exports to one per user and two concurrent steps. They take turns file by file, so that neither a
@@ -50,7 +50,7 @@ export class TransferLimiter {
    * @throws 429 while the user has another one, 503 when there are too many
    */
   admit(userId: string): () => void {
-    if (this.users.has(userId)) throw tooManyRequests(RUNNING, RETRY_SECONDS);
+    if (this.users.has(userId)) throw tooManyRequests((texts) => texts.content.transferRunning, RETRY_SECONDS);
     if (this.users.size >= MAX_TRANSFERS) throw busy(BUSY, RETRY_SECONDS);
     this.users.add(userId);
     let hasEnded = false;

@@ -15,7 +15,10 @@ import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
 import { reportProblem } from '../../../../platform/errors/problem.js';
 import { Spool } from '../../../../platform/storage/spool.js';
 import { DocumentExporter } from './document-exporter.js';
-import { DocumentImporter, type ImportOptions, type ImportProgress } from './document-importer.js';
+import { CurrentTexts } from '../../../../platform/language/current-texts.js';
+import type { Texts } from '../../../../platform/language/texts.js';
+import type { SkippedEntry } from './archive-inspection.js';
+import { DocumentImporter, type ImportOptions, type ImportOutcome, type ImportProgress } from './document-importer.js';
 import { ImportCanceler } from './import-cancellation.controller.js';
 import { type RunStep, TransferInterceptor, TransferLimiter } from './transfer-limiter.js';
 import { ImportDocumentsRequest, ImportDocumentsResponse, ImportProgressResponse } from './transfer.dto.js';
@@ -136,12 +139,12 @@ export class TransferController {
   async importDocuments(
     @FormBody(ImportDocumentsRequest) { fields, files }: Form<ImportDocumentsRequest, 'archive'>,
     @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @ClientSignal() signal: AbortSignal,
   ): Promise<void> {
-    if (!files.archive)
-      throw invalid([{ field: 'archive', message: 'The archive is required: a ZIP with Markdown files.' }]);
+    if (!files.archive) throw invalid([{ field: 'archive', message: ({ content }) => content.archiveRequired }]);
     const { folder_categories: folderCategories = false, publish = false } = fields;
     if (publish && !actor.can('content.publish'))
       throw await missingPermission(this.permissions, actor, 'content.publish');
@@ -150,12 +153,12 @@ export class TransferController {
     try {
       await this.cancellation.run(actor.userId, async (cancelSignal) => {
         if (acceptsProgress(request)) {
-          await this.importWithProgress(tree, { ...options, cancelSignal }, new ProgressLines(reply), request);
+          await this.importWithProgress(tree, { ...options, cancelSignal }, new ProgressLines(reply), request, texts);
           return;
         }
         const result = await this.importer.run(tree, { ...options, cancelSignal });
         await end(tree, request);
-        void reply.send(result);
+        void reply.send(toResponse(result, texts));
       });
     } finally {
       await tree.close();
@@ -168,12 +171,13 @@ export class TransferController {
     options: ImportOptions,
     lines: ProgressLines,
     request: FastifyRequest,
+    texts: Texts,
   ): Promise<void> {
     try {
       const onProgress = (progress: ImportProgress) => lines.send(progress);
       const result = await this.importer.run(tree, { ...options, onProgress });
       await end(tree, request);
-      lines.send({ result });
+      lines.send({ result: toResponse(result, texts) });
     } catch (error) {
       if (!lines.hasBegun) throw error;
       await end(tree, request);
@@ -186,6 +190,11 @@ export class TransferController {
   private stepRunner(signal: AbortSignal): RunStep {
     return (step) => this.slots.step(step, signal);
   }
+}
+
+function toResponse({ skipped, warnings, ...outcome }: ImportOutcome, texts: Texts): ImportDocumentsResponse {
+  const toEntry = ({ path, reason }: SkippedEntry) => ({ path, reason: reason(texts) });
+  return { ...outcome, skipped: skipped.map(toEntry), warnings: warnings.map(toEntry) };
 }
 
 /** Leaves nothing of an import behind before its client gets the outcome. */

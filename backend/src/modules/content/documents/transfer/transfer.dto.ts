@@ -4,7 +4,7 @@ import { FlagField } from '../../../../platform/http/validation/fields.js';
 
 export class ImportDocumentsRequest {
   @FlagField({
-    label: 'Categories from folders',
+    label: 'categoriesFromFolders',
     description:
       'documents whose front matter names no category get the one of their folder; folders inside folders become ' +
       'subcategories. Missing ones are created for users with `categories.manage`; for others the innermost ' +
@@ -15,7 +15,7 @@ export class ImportDocumentsRequest {
   folder_categories?: boolean;
 
   @FlagField({
-    label: 'Publish',
+    label: 'publish',
     description: 'publishes documents whose front matter names no status; requires `content.publish`',
     optional: true,
     example: false,

@@ -7,9 +7,10 @@ import {
   MAX_PATH_LENGTH,
   type SourceEntry,
   type SourceTree,
-  SUSPICIOUS,
+  suspicious,
   UnreadableEntry,
 } from './source-tree.js';
+import type { Localized } from '../../../../platform/language/texts.js';
 
 /** Each takes an open file and a temporary one until the end of the import. */
 const MAX_INNER_ARCHIVES = 20;
@@ -63,9 +64,8 @@ export class ZipTree implements SourceTree {
       packed += entry.compressedSize;
       if (packed > zip.fileSize) throw notAnArchive();
       if (path.endsWith('/')) continue;
-      const rejectionReason =
-        getRejectionReason(entry, name) ??
-        (this.entries.has(path) ? 'The archive contains this name twice; only the first one is imported.' : undefined);
+      const rejectionReason: Localized | undefined =
+        getRejectionReason(entry, name) ?? (this.entries.has(path) ? ({ imports }) => imports.twice : undefined);
       const { uncompressedSize: size, compressedSize: packedSize } = entry;
       const listed = { path: path.length > MAX_PATH_LENGTH ? `${path.slice(0, 100)}…` : path, size, packedSize };
       if (rejectionReason) yield { ...listed, rejectionReason };
@@ -81,17 +81,16 @@ export class ZipTree implements SourceTree {
   private async *listInner(zip: ZipFile, entry: Entry, listed: SourceEntry): AsyncIterable<SourceEntry> {
     // A ZIP is compressed already.
     if (isSuspicious(listed)) {
-      yield { ...listed, rejectionReason: SUSPICIOUS };
+      yield { ...listed, rejectionReason: suspicious };
       return;
     }
     if (++this.innerCount > MAX_INNER_ARCHIVES) {
-      const rejectionReason = `An archive can contain ${MAX_INNER_ARCHIVES} archives; this one was skipped.`;
-      yield { ...listed, rejectionReason };
+      yield { ...listed, rejectionReason: ({ imports }) => imports.tooManyArchives(MAX_INNER_ARCHIVES) };
       return;
     }
     this.innerBytes += listed.size;
     if (this.innerBytes > IMPORT_ARCHIVE_MAX) {
-      yield { ...listed, rejectionReason: 'The archives inside of it exceed 200 MB in total.' };
+      yield { ...listed, rejectionReason: ({ imports }) => imports.largeArchives };
       return;
     }
     let inner: OpenZip;
@@ -103,7 +102,7 @@ export class ZipTree implements SourceTree {
       inner = { zip: await openZip(spooled.path).catch(removing(spooled)), folder, remove: spooled.remove };
     } catch (error) {
       if (isExhausted(error)) throw error;
-      yield { ...listed, rejectionReason: 'It is not a ZIP archive, or it is damaged.' };
+      yield { ...listed, rejectionReason: ({ imports }) => imports.notAnArchive };
       return;
     }
     this.inner.push(inner);
@@ -118,7 +117,7 @@ export class ZipTree implements SourceTree {
       // Reading fails when the entry is larger than declared.
       return Buffer.concat((await (await found.zip.openReadStreamPromise(found.entry)).toArray()) as Buffer[]);
     } catch {
-      throw new UnreadableEntry('It is damaged and cannot be unpacked.');
+      throw new UnreadableEntry(({ imports }) => imports.damaged);
     }
   }
 
@@ -171,7 +170,7 @@ const isExhausted = (error: unknown): boolean =>
 
 const isZip = (path: string): boolean => /\.zip$/i.test(path);
 
-const notAnArchive = () => new DomainError(415, 'not_an_archive', 'This file is not a ZIP archive, or it is damaged.');
+const notAnArchive = () => new DomainError(415, 'not_an_archive', (texts) => texts.content.notAnArchive);
 
 /**
  * Names without the UTF-8 flag are in code page 437, but most tools write UTF-8 without the flag, and some write
@@ -205,12 +204,12 @@ function withoutHeaders({
   });
 }
 
-function getRejectionReason(entry: Entry, path: string): string | undefined {
-  if (path.length > MAX_PATH_LENGTH) return `Its name is too long: at most ${MAX_PATH_LENGTH} characters are accepted.`;
+function getRejectionReason(entry: Entry, path: string): Localized | undefined {
+  if (path.length > MAX_PATH_LENGTH) return ({ imports }) => imports.longName(MAX_PATH_LENGTH);
   if (validateFileName(path) !== null || path.split('/').includes('..') || path.includes('\0'))
-    return 'Its path leads out of the archive.';
-  if (entry.isEncrypted()) return 'It is encrypted.';
-  if (!entry.canDecodeFileData()) return 'Its compression method is not supported.';
-  if (((entry.externalFileAttributes >>> 16) & 0o170000) === SYMBOLIC_LINK) return 'It is a link to another file.';
+    return ({ imports }) => imports.outside;
+  if (entry.isEncrypted()) return ({ imports }) => imports.encrypted;
+  if (!entry.canDecodeFileData()) return ({ imports }) => imports.compression;
+  if (((entry.externalFileAttributes >>> 16) & 0o170000) === SYMBOLIC_LINK) return ({ imports }) => imports.link;
   return undefined;
 }

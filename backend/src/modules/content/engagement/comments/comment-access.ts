@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
-import { isNotTrashed, isVisibleTo, selectAudience } from '../../audience/audience.js';
+import { isNotTrashed, isPublic, isVisibleTo, selectAudience, selectItemCategory } from '../../audience/audience.js';
 import { canModerateComments, canSeeComment, type CommentState } from './comment.policy.js';
 import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import {
@@ -76,7 +76,7 @@ export class CommentRegistrar {
     const rows = await this.database.db
       .selectFrom('comments as c')
       .innerJoin('content_items as i', 'i.id', 'c.item_id')
-      .select(['c.id', sql<boolean>`i.audience = 'PUBLIC' and c.hidden_at is null`.as('is_public')])
+      .select(['c.id', sql<boolean>`${isPublic('i')} and c.hidden_at is null`.as('is_public')])
       .where(sql<boolean>`c.id = any(${ids}::uuid[])`)
       .where(isCommentVisible(actor))
       .execute();
@@ -95,6 +95,7 @@ export class CommentRegistrar {
         sql<boolean>`c.hidden_at is not null`.as('is_hidden'),
         'i.author_id as item_author_id',
         selectAudience('i').as('audience'),
+        selectItemCategory('i').as('category'),
       ])
       .where('c.id', '=', id)
       .where(isExisting)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import { createDocument } from '../../../../../test/support/documents.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../../test/support/users.js';
@@ -40,7 +41,10 @@ const read = async (query = '?order=oldest', request = hub.request) =>
     ...replies.map(({ content }) => content),
   ]);
 const remove = (user: TestUser, id: string) => user.request('DELETE', `/comments/${id}`);
-const hide = (id: string) => hub.database.query('update comments set hidden_at = now() where id = $1', [id]);
+async function hide(id: string): Promise<void> {
+  await hub.database.query('update comments set hidden_at = now() where id = $1', [id]);
+  hub.get(QueryCache).invalidate();
+}
 
 test('a reply is listed below the top-level comment with the name of the parent author', async () => {
   const question = await say(ann, 'Question');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Audit } from '../../../../platform/audit/audit.js';
+import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import { Database } from '../../../../platform/database/database.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
 import { FileReferences } from '../../../../platform/files/file-references.js';
@@ -21,6 +22,7 @@ export class CommentTrashService {
     private readonly database: Database,
     private readonly files: FileReferences,
     private readonly audit: Audit,
+    private readonly cache: QueryCache,
     items: ItemTrashService,
     trash: TrashRegistry,
   ) {
@@ -66,6 +68,7 @@ export class CommentTrashService {
           subject: { type: 'comment', id },
           after: { author_id },
         });
+      this.cache.invalidate();
     });
   }
 
@@ -81,6 +84,7 @@ export class CommentTrashService {
         .execute();
       const subject = { type: 'comment', id };
       await this.audit.record({ actor, action: 'comment.purged', subject, before: { author_id } });
+      this.cache.invalidate();
     });
   }
 
@@ -95,7 +99,7 @@ export class CommentTrashService {
       .where(isRestorable(actor))
       .forUpdate('c')
       .executeTakeFirst();
-    if (!comment) throw notFound('This comment');
+    if (!comment) throw notFound('comment');
     return comment.author_id;
   }
 }

@@ -77,7 +77,7 @@ test.each<[name: string, actor: Actor, shown: Audience[], hidden: Audience[]]>([
 ])('%s: see', (_name, actor, shown, hidden) => {
   const seen = (is_hidden: boolean) =>
     audiences.filter((audience) =>
-      canSeeComment(actor, { ...comment, is_hidden, item_author_id: ITEM_AUTHOR, audience }),
+      canSeeComment(actor, { ...comment, is_hidden, item_author_id: ITEM_AUTHOR, audience, category: null }),
     );
   expect({ shown: seen(false), hidden: seen(true) }).toEqual({ shown, hidden });
 });
@@ -110,7 +110,13 @@ test.each(
 )('%s: sees comments on items with the audiences %j, hidden comments on %j', (requester, shown, hidden) => {
   const seen = (is_hidden: boolean) =>
     audiences.filter((audience) =>
-      canSeeComment(actorWithRole(requester), { ...comment, is_hidden, item_author_id: ITEM_AUTHOR, audience }),
+      canSeeComment(actorWithRole(requester), {
+        ...comment,
+        is_hidden,
+        item_author_id: ITEM_AUTHOR,
+        audience,
+        category: null,
+      }),
     );
   expect({ shown: seen(false), hidden: seen(true) }).toEqual({ shown: inOrder(shown), hidden: inOrder(hidden) });
 });

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../../platform/access/actor.js';
+import type { CategoryScope } from '../../../auth/index.js';
 import { canSee, type Audience } from '../../audience/audience.js';
 
 interface CommentFacts {
@@ -10,6 +11,7 @@ export interface CommentState extends CommentFacts {
   is_hidden: boolean;
   item_author_id: string;
   audience: Audience;
+  category: CategoryScope | null;
 }
 
 export const canModerateComments = (actor: Actor): boolean => actor.can('moderation.handle');
@@ -17,10 +19,10 @@ export const canModerateComments = (actor: Actor): boolean => actor.can('moderat
 /** The rule of `isCommentVisible` for one comment. */
 export const canSeeComment = (
   actor: Actor,
-  { author_id, is_hidden, item_author_id, audience }: CommentState,
+  { author_id, is_hidden, item_author_id, audience, category }: CommentState,
 ): boolean =>
   (!is_hidden || actor.id === author_id || canModerateComments(actor)) &&
-  canSee(actor, { authorId: item_author_id, audience });
+  canSee(actor, { authorId: item_author_id, audience, category });
 
 export const canEditComment = (actor: Actor, comment: CommentFacts): boolean =>
   (actor.id === comment.author_id && actor.can('comments.create')) || canModerateComments(actor);

@@ -13,6 +13,7 @@ import {
 import { isId } from '../../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../../platform/http/openapi/message.dto.js';
 import { pageHeaders, sendPage } from '../../../../platform/http/pagination/pagination.js';
+import { CacheForGuests } from '../../../../platform/http/server/guest-response-cache.js';
 import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
 import {
   CommentResponse,
@@ -24,6 +25,8 @@ import {
 } from './comments.dto.js';
 import { CommentsQueries } from './comments.queries.js';
 import { CommentsService } from './comments.service.js';
+import { CurrentTexts } from '../../../../platform/language/current-texts.js';
+import type { Texts } from '../../../../platform/language/texts.js';
 
 /** What chooses a page of comments beside `page` and `cursor`. */
 const PAGE_PARAMETERS = ['at', 'before', 'after'];
@@ -71,6 +74,7 @@ export class CommentsController {
   @ApiParam({ name: 'content_type', description: 'document or video', example: 'document' })
   @ApiParam({ name: 'content_id', description: 'id, slug or former slug of the content', example: 'getting-started' })
   @Public()
+  @CacheForGuests()
   @ApiOkResponse({
     description: 'A page of top-level comments with replies',
     type: [CommentThreadResponse],
@@ -133,7 +137,7 @@ export class CommentsController {
     @Body() { content }: UpdateCommentRequest,
     @CurrentActor() actor: Actor,
   ): Promise<CommentResponse> {
-    if (!isId(id)) throw notFound('This comment');
+    if (!isId(id)) throw notFound('comment');
     await this.comments.edit(actor, id, content);
     return this.queries.get(actor, id);
   }
@@ -146,9 +150,13 @@ export class CommentsController {
     403: 'The requester is neither the author nor a holder of `moderation.handle`',
     404: 'No such comment, or the requester may not see it',
   })
-  async deleteComment(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    if (!isId(id)) throw notFound('This comment');
+  async deleteComment(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('comment');
     await this.comments.remove(actor, id);
-    return { message: 'The comment was deleted.' };
+    return { message: texts.content.commentDeleted };
   }
 }

@@ -9,7 +9,7 @@ export type CommentOrder = (typeof commentOrders)[number];
 
 export class CommentsQuery extends PageQuery {
   @ChoiceField(commentOrders, {
-    label: 'The order',
+    label: 'order',
     enumName: 'CommentOrder',
     description: 'newest by default',
     optional: true,
@@ -17,7 +17,7 @@ export class CommentsQuery extends PageQuery {
   order?: CommentOrder;
 
   @IdField({
-    label: 'The comment',
+    label: 'comment',
     description:
       'id of a comment: lists the page that contains it and ignores page and cursor; the Link header names that page',
     optional: true,
@@ -25,14 +25,14 @@ export class CommentsQuery extends PageQuery {
   at?: string;
 
   @IdField({
-    label: 'The comment',
+    label: 'comment',
     description: 'id of a comment, which may be deleted: lists older ones and ignores page, cursor and at',
     optional: true,
   })
   before?: string;
 
   @IdField({
-    label: 'The comment',
+    label: 'comment',
     description: 'id of a comment, which may be deleted: lists the nearest newer ones and ignores page, at and before',
     optional: true,
   })
@@ -41,7 +41,7 @@ export class CommentsQuery extends PageQuery {
 
 export class FlatCommentsQuery extends CommentsQuery {
   @IdField({
-    label: 'The comment',
+    label: 'comment',
     description: 'id of a top-level comment, which may be deleted: lists only the replies below it',
     optional: true,
   })
@@ -49,18 +49,18 @@ export class FlatCommentsQuery extends CommentsQuery {
 }
 
 export class CreateCommentRequest {
-  @ChoiceField(contentKinds, { label: 'The content type', enumName: 'ContentKind' })
+  @ChoiceField(contentKinds, { label: 'contentType', enumName: 'ContentKind' })
   content_type!: ContentKind;
 
   @IdField({
-    label: 'The content id',
+    label: 'contentId',
     description: 'id of the document or video',
     example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f',
   })
   content_id!: string;
 
   @TextField({
-    label: 'The comment',
+    label: 'comment',
     description: 'Markdown; @handle mentions a user',
     min: 1,
     max: COMMENT_MAX,
@@ -69,7 +69,7 @@ export class CreateCommentRequest {
   content!: string;
 
   @IdField({
-    label: 'The comment you are replying to',
+    label: 'commentYouAreReplyingTo',
     description: 'id of the comment that this one answers, on the same content',
     optional: true,
   })
@@ -78,7 +78,7 @@ export class CreateCommentRequest {
 
 export class UpdateCommentRequest {
   @TextField({
-    label: 'The comment',
+    label: 'comment',
     description: 'Markdown; users who are mentioned for the first time get a notification',
     min: 1,
     max: COMMENT_MAX,

@@ -19,8 +19,8 @@ import {
   type Page,
   toTotal,
 } from '../../../../platform/http/pagination/pagination.js';
-import { isVisibleTo } from '../../audience/audience.js';
-import { itemLabel, isIdOrSlug, getKind, hasIdOrSlug } from '../../items/items.queries.js';
+import { isVisibleTo, selectItemCategory, toCategoryActor } from '../../audience/audience.js';
+import { isIdOrSlug, getKind, hasIdOrSlug } from '../../items/items.queries.js';
 import { canDeleteComment, canEditComment } from './comment.policy.js';
 import { isCommentShown, isCommentVisible } from './comment-access.js';
 import type {
@@ -155,7 +155,7 @@ export class CommentsQueries {
   /** @throws 404 */
   async get(actor: Actor, id: string): Promise<CommentResponse> {
     const row = await this.select(actor).where('c.id', '=', id).where(isCommentVisible(actor)).executeTakeFirst();
-    if (!row) throw notFound('This comment');
+    if (!row) throw notFound('comment');
     return this.toComment(row, actor);
   }
 
@@ -184,6 +184,7 @@ export class CommentsQueries {
         'c.created_at',
         'c.edited_at',
         'c.edited_by_moderator',
+        selectItemCategory('i').as('category_scope'),
         sql<CommentResponse['mentions']>`(
           select coalesce(
                    json_agg(json_build_object('id', m.id, 'name', m.name, 'handle', m.handle) order by m.id), '[]'
@@ -220,7 +221,7 @@ export class CommentsQueries {
           )
         ).rows[0]
       : undefined;
-    if (!item) throw notFound(itemLabel(known));
+    if (!item) throw notFound(known);
     const total = toTotal(item.total);
     const forward = orderName === 'newest' ? 'before' : 'after';
     const from = after ?? before;
@@ -267,7 +268,12 @@ export class CommentsQueries {
       edited_by_moderator: row.edited_by_moderator,
       ...(actor.isGuest
         ? {}
-        : { abilities: { edit: canEditComment(actor, row), delete: canDeleteComment(actor, row) } }),
+        : {
+            abilities: {
+              edit: canEditComment(toCategoryActor(actor, row.category_scope), row),
+              delete: canDeleteComment(actor, row),
+            },
+          }),
     };
   }
 }

@@ -4,6 +4,7 @@ import { missingPermission } from '../../../../platform/access/access.guard.js';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../../platform/access/ports.js';
 import { Audit } from '../../../../platform/audit/audit.js';
+import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Events } from '../../../../platform/events/events.js';
 import { FileReferences } from '../../../../platform/files/file-references.js';
@@ -11,10 +12,11 @@ import { extractFileIds } from '../../../../platform/files/file-url.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
 import { equalsIgnoringLineEnds } from '../../../../platform/http/validation/text.js';
 import type { Row } from '../../../../schema/index.js';
-import { UsersFacade } from '../../../auth/index.js';
-import { getMentions, SearchTextParser } from '../../search/search-text-parser.js';
+import { requireWritableCategory } from '../../../auth/index.js';
+import { selectItemCategory } from '../../audience/audience.js';
 import { ItemsService } from '../../items/items.service.js';
 import { canDeleteComment, canEditComment } from './comment.policy.js';
+import { CommentMentions } from './comment-mentions.js';
 import { isCommentShown, isCommentVisible } from './comment-access.js';
 import type { CreateCommentRequest } from './comments.dto.js';
 import { commentCreated, commentDeleted, commentEdited } from './comment.events.js';
@@ -27,12 +29,12 @@ export class CommentsService {
   constructor(
     private readonly database: Database,
     private readonly items: ItemsService,
-    private readonly users: UsersFacade,
     private readonly files: FileReferences,
-    private readonly parser: SearchTextParser,
+    private readonly mentions: CommentMentions,
     private readonly audit: Audit,
     private readonly permissions: PermissionDirectory,
     private readonly events: Events,
+    private readonly cache: QueryCache,
   ) {}
 
   /**
@@ -45,12 +47,13 @@ export class CommentsService {
     past?: Date,
   ): Promise<string> {
     const id = uuidv7();
-    const handles = getMentions(await this.parser.parse(content, id), content);
+    const mentioned = await this.mentions.find(content, id);
     return this.database.transaction(async () => {
-      const { id: itemId } = await this.items.lockForReference(actor, { kind: content_type, id: content_id });
+      const item = await this.items.lockForReference(actor, { kind: content_type, id: content_id });
+      requireWritableCategory(actor, 'content', item.category);
+      const { id: itemId } = item;
       const authorId = actor.userId;
       const parent = parent_id ? await this.findParent(actor, itemId, parent_id) : undefined;
-      const mentioned = await this.users.findIdsByHandles(handles);
       await this.database.db
         .insertInto('comments')
         .values({
@@ -67,6 +70,7 @@ export class CommentsService {
       await this.files.replace(extractFileIds(content), toFileSubject(id), actor);
       const repliedToId = parent?.author_id ?? null;
       await this.events.publish(commentCreated, { id, itemId, authorId, mentioned, repliedToId }, past);
+      this.cache.invalidate();
       return id;
     });
   }
@@ -84,16 +88,15 @@ export class CommentsService {
       .where('c.item_id', '=', itemId)
       .where(isCommentShown(actor))
       .executeTakeFirst();
-    if (!parent) throw notFound('The comment you are replying to');
+    if (!parent) throw notFound('theCommentYouAreReplyingTo');
     return parent;
   }
 
   async edit(actor: Actor, id: string, content: string): Promise<void> {
-    const handles = getMentions(await this.parser.parse(content, id), content);
+    const mentioned = await this.mentions.find(content, id);
     await this.database.transaction(async () => {
       const comment = await this.lock(actor, id, canEditComment);
       if (equalsIgnoringLineEnds(comment.content, content)) return;
-      const mentioned = await this.users.findIdsByHandles(handles);
       const edited_by_moderator = comment.author_id !== actor.id;
       await this.database.db
         .updateTable('comments')
@@ -106,6 +109,7 @@ export class CommentsService {
         ...toEventData(actor, comment),
         added: mentioned.filter((userId) => !comment.mentioned.includes(userId)),
       });
+      this.cache.invalidate();
     });
   }
 
@@ -120,6 +124,7 @@ export class CommentsService {
         .execute();
       await this.recordForOther(actor, comment, 'comment.deleted');
       await this.events.publish(commentDeleted, toEventData(actor, comment));
+      this.cache.invalidate();
     });
   }
 
@@ -133,11 +138,13 @@ export class CommentsService {
       .selectFrom('comments as c')
       .innerJoin('content_items as i', 'i.id', 'c.item_id')
       .select(['c.id', 'c.item_id', 'c.author_id', 'c.content', 'c.mentioned'])
+      .select(selectItemCategory('i').as('category_scope'))
       .where('c.id', '=', id)
       .where(isCommentVisible(actor))
       .forUpdate('c')
       .executeTakeFirst();
-    if (!comment) throw notFound('This comment');
+    if (!comment) throw notFound('comment');
+    if (isAllowed === canEditComment) requireWritableCategory(actor, 'content', comment.category_scope);
     if (!isAllowed(actor, comment)) throw await missingPermission(this.permissions, actor, 'moderation.handle');
     return comment;
   }

@@ -25,6 +25,8 @@ import {
 import { isId } from '../../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../../platform/http/openapi/message.dto.js';
 import { pageHeaders, sendPage } from '../../../../platform/http/pagination/pagination.js';
+import { CurrentTexts } from '../../../../platform/language/current-texts.js';
+import type { Texts } from '../../../../platform/language/texts.js';
 
 @ApiTags('reactions')
 @Controller()
@@ -133,10 +135,14 @@ export class BookmarksController {
   @SignedIn()
   @ApiOkResponse({ description: 'The bookmark was removed', type: MessageResponse })
   @ProblemResponses({ 404: 'The signed-in user has no such bookmark, or may not see its content any more' })
-  async deleteBookmark(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    if (!isId(id)) throw notFound('This bookmark');
+  async deleteBookmark(
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+    @CurrentTexts() texts: Texts,
+  ): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('bookmark');
     await this.reactions.removeBookmark(actor, id);
-    return { message: 'The bookmark was removed.' };
+    return { message: texts.content.bookmarkRemoved };
   }
 
   @Get('user/bookmarks')

@@ -6,20 +6,20 @@ import { PageQuery } from '../../../../platform/http/pagination/pagination.js';
 import { ContentSummaryResponse } from '../../items/item-summary.dto.js';
 
 export class ReactRequest {
-  @ChoiceField(contentKinds, { label: 'The content type', enumName: 'ContentKind' })
+  @ChoiceField(contentKinds, { label: 'contentType', enumName: 'ContentKind' })
   content_type!: ContentKind;
 
   @IdField({
-    label: 'The content id',
+    label: 'contentId',
     description: 'id of the document or video',
     example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f',
   })
   content_id!: string;
 
-  @ChoiceField(reactionTypes, { label: 'The reaction type', enumName: 'ReactionType' })
+  @ChoiceField(reactionTypes, { label: 'reactionType', enumName: 'ReactionType' })
   reaction_type!: ReactionType;
 
-  @FlagField({ label: 'Active', description: 'the state to set; omitted: toggle', optional: true })
+  @FlagField({ label: 'active', description: 'the state to set; omitted: toggle', optional: true })
   active?: boolean;
 }
 
@@ -42,11 +42,11 @@ export class OwnReactionsResponse {
 }
 
 export class CreateBookmarkRequest {
-  @ChoiceField(contentKinds, { label: 'The content type', enumName: 'ContentKind' })
+  @ChoiceField(contentKinds, { label: 'contentType', enumName: 'ContentKind' })
   content_type!: ContentKind;
 
   @IdField({
-    label: 'The content id',
+    label: 'contentId',
     description: 'id of the document or video',
     example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f',
   })
@@ -63,7 +63,7 @@ export class BookmarkResponse {
 export class BookmarksQuery extends PageQuery {
   @EmptyAsUndefined()
   @ChoiceField(contentKinds, {
-    label: 'The content type',
+    label: 'contentType',
     description: 'only bookmarks of this type',
     optional: true,
     enumName: 'ContentKind',

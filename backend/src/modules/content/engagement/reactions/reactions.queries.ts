@@ -4,7 +4,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../../platform/database/database-reader.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
 import { isVisibleTo, type ContentKind } from '../../audience/audience.js';
-import { itemLabel, isIdOrSlug, getKind, hasIdOrSlug } from '../../items/items.queries.js';
+import { isIdOrSlug, getKind, hasIdOrSlug } from '../../items/items.queries.js';
 import type { ReactionType } from '../../items/item.js';
 import type { OwnReactionsResponse, BookmarkItemResponse, BookmarksQuery } from './reactions.dto.js';
 import { Config } from '../../../../platform/config/config.js';
@@ -44,7 +44,7 @@ export class ReactionsQueries {
   /** The actor's reactions to an item. @throws 404 */
   async listOwn(actor: Actor, kind: string, idOrSlug: string): Promise<OwnReactionsResponse> {
     const known = getKind(kind);
-    if (!isIdOrSlug(idOrSlug)) throw notFound(itemLabel(known));
+    if (!isIdOrSlug(idOrSlug)) throw notFound(known);
     const { rows } = await sql<{ id: string; reactions: ReactionType[] }>`
       select i.id,
              array(
@@ -53,7 +53,7 @@ export class ReactionsQueries {
       from content_items i
       where ${hasIdOrSlug(known, idOrSlug)} and ${isVisibleTo(actor, 'i')}`.execute(this.database.db);
     const [row] = rows;
-    if (!row) throw notFound(itemLabel(known));
+    if (!row) throw notFound(known);
     return { content_type: known, content_id: row.id, reactions: row.reactions };
   }
 

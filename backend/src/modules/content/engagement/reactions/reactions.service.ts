@@ -7,7 +7,7 @@ import { PermissionDirectory } from '../../../../platform/access/ports.js';
 import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import { Database } from '../../../../platform/database/database.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
-import { UsersFacade } from '../../../auth/index.js';
+import { requireWritableCategory, UsersFacade } from '../../../auth/index.js';
 import { ItemsService, type ItemRef } from '../../items/items.service.js';
 import { counterColumns, reputationReactions, type ReactionCounts, type ReactionType } from '../../items/item.js';
 
@@ -54,7 +54,8 @@ export class ReactionsService {
     const counter = counterColumns[type];
     return this.database.transaction(async () => {
       // The lock on the item keeps rows and counter in agreement.
-      const { id: itemId, authorId, isHidden, counts } = await this.items.lockForUpdate(actor, item);
+      const { id: itemId, authorId, isHidden, counts, category } = await this.items.lockForUpdate(actor, item);
+      if (type !== 'BOOKMARK') requireWritableCategory(actor, 'content', category);
       const {
         rows: [row],
       } = await sql<Change>`
@@ -111,6 +112,6 @@ export class ReactionsService {
       .where((eb) => eb.or([eb('r.id', '=', id), eb('r.item_id', '=', id)]))
       .executeTakeFirst();
     const outcome = found && (await this.react(actor, found, 'BOOKMARK', false));
-    if (!outcome?.changed) throw notFound('This bookmark');
+    if (!outcome?.changed) throw notFound('bookmark');
   }
 }

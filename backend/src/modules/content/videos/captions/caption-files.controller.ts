@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { RequirePermission } from '../../../../platform/access/decorators.js';
+import { CurrentTexts } from '../../../../platform/language/current-texts.js';
 import { invalid } from '../../../../platform/errors/domain-error.js';
 import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
 import { AcceptsForm, type Form, FormBody } from '../../../../platform/http/forms/form-body.js';
@@ -10,6 +11,7 @@ import { toTranscript } from '../transcript.js';
 import { decodeText, type TextEncoding, textEncodings } from './decode-text.js';
 import { readCaptions } from './read-captions.js';
 import { toCues, toWebVtt } from './video-captions.service.js';
+import type { Texts } from '../../../../platform/language/texts.js';
 
 const FILE_BYTES = 2 * 1024 * 1024;
 /** More problems are counted only. */
@@ -60,12 +62,15 @@ export class CaptionFilesController {
   @AcceptsForm(null, { file: { description: 'the caption file', required: true, maxBytes: () => FILE_BYTES } })
   @ApiOkResponse({ description: 'What the file contains', type: CaptionFileResponse })
   @ProblemResponses({ 400: 'There is no file, or it is neither WebVTT nor SRT' })
-  async readCaptionFile(@FormBody(null) { files }: Form<object, 'file'>): Promise<CaptionFileResponse> {
-    if (!files.file) throw invalid([{ field: 'file', message: 'Please choose a WebVTT or SRT file.' }]);
+  async readCaptionFile(
+    @FormBody(null) { files }: Form<object, 'file'>,
+    @CurrentTexts() texts: Texts,
+  ): Promise<CaptionFileResponse> {
+    if (!files.file) throw invalid([{ field: 'file', message: ({ content }) => content.chooseCaptionFile }]);
     const { text, encoding } = decodeText(await readFile(files.file.path));
     // NUL cannot be stored; the standard of WebVTT replaces it.
     const file = readCaptions(text.replaceAll('\0', '\uFFFD').toWellFormed());
-    if (!file) throw invalid([{ field: 'file', message: 'This file has no captions in WebVTT or SRT format.' }]);
+    if (!file) throw invalid([{ field: 'file', message: ({ content }) => content.noCaptions }]);
     // Each step takes up to 100 ms for the largest files; other requests go on between them.
     await nextTurn();
     const transcript = toTranscript(file);
@@ -75,7 +80,10 @@ export class CaptionFilesController {
       encoding,
       transcript,
       captions_vtt: toWebVtt(toCues(transcript, file.cues)),
-      problems: file.problems.slice(0, MAX_PROBLEMS).map(({ line, message }) => ({ line, message })),
+      problems: file.problems.slice(0, MAX_PROBLEMS).map(({ line, message }) => ({
+        line,
+        message: message(texts),
+      })),
       problem_count: file.problems.length,
     };
   }

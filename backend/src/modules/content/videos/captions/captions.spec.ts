@@ -1,3 +1,4 @@
+import { sourceTexts } from '../../../../platform/language/texts.js';
 import { describe, expect, test } from '@jest/globals';
 import { measureLeast, measureProcessorTime } from '../../../../../test/support/event-loop.js';
 import { readTranscript } from '../transcript.js';
@@ -7,7 +8,9 @@ import { toCues, toWebVtt } from './video-captions.service.js';
 
 const read = (text: string) => {
   const file = readCaptions(text);
-  return file && { ...file, problems: file.problems.map(({ line, message }) => `Line ${line}: ${message}`) };
+  return (
+    file && { ...file, problems: file.problems.map(({ line, message }) => `Line ${line}: ${message(sourceTexts)}`) }
+  );
 };
 const cuesOf = (text: string) => read(text)?.cues.map((cue) => [cue.start, cue.end, cue.text]);
 const problemsOf = (text: string) => read(text)?.problems;

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
+import type { Localized } from '../../../../platform/language/texts.js';
 
 /** Markup of WebVTT and SRT, which is removed. Other text in angle brackets, such as `List<String>`, stays. */
 const TAGS = new Set(['b', 'c', 'i', 'lang', 'ruby', 'rt', 'u', 'v', 'font', 's', 'strike', 'span', 'br', 'p']);
@@ -168,7 +169,7 @@ export interface CaptionProblem {
   /** from 1 */
   line: number;
   /** a sentence that does not name the line */
-  message: string;
+  message: Localized;
   /** whether words of the file are missing in the result */
   isLoss: boolean;
 }
@@ -196,18 +197,18 @@ const quote = (line: string): string => {
 /** @param at index of the line in the file */
 export const notATime = (at: number, line: string): CaptionProblem => ({
   line: at + 1,
-  message: `${quote(line)} is not a time.`,
+  message: (texts) => texts.content.notATime(quote(line)),
   isLoss: true,
 });
 
 export const notInACaption = (at: number, line: string): CaptionProblem => ({
   line: at + 1,
-  message: `${quote(line)} belongs to no caption.`,
+  message: (texts) => texts.content.notInACaption(quote(line)),
   isLoss: true,
 });
 
 export const endsTooEarly = (at: number): CaptionProblem => ({
   line: at + 1,
-  message: 'The caption ends before it begins. Its end was left out.',
+  message: (texts) => texts.content.captionEndsEarly,
   isLoss: false,
 });

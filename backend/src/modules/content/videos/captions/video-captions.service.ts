@@ -7,6 +7,7 @@ import { readCaptions } from './read-captions.js';
 import { invalid } from '../../../../platform/errors/domain-error.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Jobs } from '../../../../platform/jobs/jobs.js';
+import type { Texts } from '../../../../platform/language/texts.js';
 
 const MARKUP = /[&<>]/;
 
@@ -66,7 +67,6 @@ const MAX_NAMED = 3;
 
 /** One per second for more than five hours. */
 const MAX_CAPTIONS = 20_000;
-const TOO_MANY = `The transcript can have at most ${MAX_CAPTIONS.toLocaleString('en-US')} lines with a time.`;
 
 /** @throws 400 when captions of a file cannot be read, and when there are too many */
 export function requireTranscript({
@@ -80,26 +80,30 @@ export function requireTranscript({
   if (transcript == null) return { transcript: null, cues: fileCues };
   const read = readTranscript(transcript);
   requireComplete('transcript', read.problems);
-  if (countTimes(read.transcript) > MAX_CAPTIONS) throw invalid([{ field: 'transcript', message: TOO_MANY }]);
+  if (countTimes(read.transcript) > MAX_CAPTIONS)
+    throw invalid([{ field: 'transcript', message: (texts) => texts.content.tooManyCaptions(MAX_CAPTIONS) }]);
   return { transcript: read.transcript, cues: fileCues.concat(read.cues) };
 }
 
 function requireCues(vtt: string): FileCue[] {
   const file = readCaptions(vtt);
-  if (!file) throw invalid([{ field: 'captions_vtt', message: 'This file has no captions in WebVTT or SRT format.' }]);
+  if (!file) throw invalid([{ field: 'captions_vtt', message: (texts) => texts.content.noCaptions }]);
   requireComplete('captions_vtt', file.problems);
   return file.cues;
 }
 
 function requireComplete(field: string, problems: readonly CaptionProblem[]): void {
   const lost = problems.filter(({ isLoss }) => isLoss);
-  if (lost.length) throw invalid([{ field, message: describe(lost) }]);
+  if (lost.length) throw invalid([{ field, message: (texts) => describe(lost, texts) }]);
 }
 
-function describe(problems: readonly CaptionProblem[]): string {
-  const named = problems.slice(0, MAX_NAMED).map(({ line, message }) => `Line ${line}: ${message}`);
+function describe(problems: readonly CaptionProblem[], texts: Texts): string {
+  const { content } = texts;
+  const named = problems
+    .slice(0, MAX_NAMED)
+    .map(({ line, message }) => content.line({ line, problem: message(texts) }));
   const more = problems.length - named.length;
-  return [...named, ...(more ? [`${more} more ${more === 1 ? 'line' : 'lines'} cannot be read.`] : [])].join(' ');
+  return [...named, ...(more ? [content.moreLines(more)] : [])].join(' ');
 }
 
 /** Where captions come from: a file as it is, or a transcript that was typed or edited. */

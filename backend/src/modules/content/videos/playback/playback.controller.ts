@@ -4,15 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../../platform/access/decorators.js';
 import { FileResponses, FileSender } from '../../../../platform/files/file-sender.js';
-import { notFound } from '../../../../platform/errors/domain-error.js';
-import { matchesEntityTag } from '../../../../platform/http/request/request.js';
 import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
-import { itemLabel } from '../../items/items.queries.js';
 import { VideoIdParam } from '../videos.dto.js';
 import { PlaybackQueries, PLAYLIST_TYPE } from './playback.queries.js';
+import { readHeight, sendCaptions, sendPlaylist } from './playback-responses.js';
 
 const getText = (type: string, example: string) => ({ [type]: { schema: { type: 'string' }, example } });
-const HEIGHT = /^([1-9]\d{0,4})\.m3u8$/;
 
 /** What players load. Access is checked on every request; segments are byte ranges of GET /files/{id}/{hash}. */
 @ApiTags('videos')
@@ -38,7 +35,7 @@ export class PlaybackController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.sender.send(await this.playback.getFile(idOrSlug, actor), request, reply);
+    await this.sender.send(await this.playback.getFile({ idOrSlug, actor }), request, reply);
   }
 
   @Get('hls/main.m3u8')
@@ -55,7 +52,7 @@ export class PlaybackController {
     @CurrentActor() actor: Actor,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    send(reply, PLAYLIST_TYPE, await this.playback.getMainPlaylist(idOrSlug, actor));
+    sendPlaylist(reply, await this.playback.getMainPlaylist({ idOrSlug, actor }));
   }
 
   @Get('hls/:playlist')
@@ -74,9 +71,8 @@ export class PlaybackController {
     @CurrentActor() actor: Actor,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const [, height] = HEIGHT.exec(playlist) ?? [];
-    if (!height) throw notFound(itemLabel('video'));
-    send(reply, PLAYLIST_TYPE, await this.playback.getRenditionPlaylist(idOrSlug, Number(height), actor));
+    const height = readHeight(playlist);
+    sendPlaylist(reply, await this.playback.getRenditionPlaylist({ idOrSlug, actor }, height));
   }
 
   @Get('captions.vtt')
@@ -97,17 +93,6 @@ export class PlaybackController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const header = request.headers['if-none-match'];
-    const { hash, vtt } = await this.playback.getCaptions(idOrSlug, actor, readHashes(header));
-    const isKnown = vtt === null || matchesEntityTag(header, `"${hash}"`);
-    void reply.header('ETag', `"${hash}"`).code(isKnown ? 304 : 200);
-    send(reply, 'text/vtt; charset=utf-8', isKnown ? '' : vtt);
+    await sendCaptions(request, reply, (known) => this.playback.getCaptions({ idOrSlug, actor }, known));
   }
 }
-
-/** The hashes of captions in If-None-Match. */
-const readHashes = (header = ''): string[] => [...new Set(header.match(/[0-9a-f]{64}/g))].slice(0, 10);
-
-/** Players revalidate, because the text changes with the video and its visibility. */
-const send = (reply: FastifyReply, type: string, text: string): void =>
-  void reply.headers({ 'Content-Type': type, 'Cache-Control': 'private, no-cache' }).send(text);

@@ -6,7 +6,7 @@ import { Files } from '../../../../platform/files/files.js';
 import type { ReadableFile } from '../../../../platform/files/file-references.js';
 import { notFound } from '../../../../platform/errors/domain-error.js';
 import { isVisibleTo } from '../../audience/audience.js';
-import { hasIdOrSlug, isIdOrSlug, itemLabel } from '../../items/items.queries.js';
+import { hasIdOrSlug, isIdOrSlug } from '../../items/items.queries.js';
 import { createCaptions } from '../captions/video-captions.service.js';
 
 /** A quality of a video, as the main playlist names it. */
@@ -18,6 +18,9 @@ interface PlaylistRendition {
   bitrate: number;
   codecs: string;
 }
+
+/** A video as a user requests it, or one of which the caller has checked that it may be read. */
+export type RequestedVideo = { idOrSlug: string; actor: Actor } | { checkedId: string };
 
 /** Media type of HLS playlists (RFC 8216). */
 export const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
@@ -46,8 +49,8 @@ export const renditionPlaylist = (stored: string, url: string): string =>
     .join('\n');
 
 /**
- * What players load of a video. Each read checks that the actor may see the video; what a video does not have is as
- * missing as a video that the actor may not see.
+ * What players load of a video. Each read checks that the actor may see the video, unless the caller has; what a video
+ * does not have is as missing as a video that the actor may not see.
  */
 @Injectable()
 export class PlaybackQueries {
@@ -57,36 +60,44 @@ export class PlaybackQueries {
   ) {}
 
   /** The file to play. @throws 404 */
-  async getFile(idOrSlug: string, actor: Actor): Promise<ReadableFile> {
-    const row = await this.find<{ file_id: string | null }>(idOrSlug, actor, { columns: sql`v.file_id` });
+  async getFile(video: RequestedVideo): Promise<ReadableFile> {
+    const row = await this.find<{ file_id: string | null }>(video, { columns: sql`v.file_id` });
     const file = row?.file_id ? await this.files.find(row.file_id) : undefined;
-    if (!file) throw notFound(itemLabel('video'));
+    if (!file) throw notFound('video');
     // The address of the video leads to another file after an edit, so shared caches must not keep it.
     return { ...file, isPublic: false };
   }
 
   /** The HLS playlist with all qualities. @throws 404 */
-  async getMainPlaylist(idOrSlug: string, actor: Actor): Promise<string> {
-    const row = await this.find<{ renditions: PlaylistRendition[] | null }>(idOrSlug, actor, {
+  async getMainPlaylist(video: RequestedVideo): Promise<string> {
+    const row = await this.find<{ renditions: PlaylistRendition[] | null }>(video, {
       columns: sql`
         (select jsonb_agg(
            jsonb_build_object('height', r.height, 'width', r.width, 'bitrate', r.bitrate, 'codecs', r.codecs)
            order by r.height)
          from renditions r where r.video_id = v.item_id) as renditions`,
     });
-    if (!row?.renditions) throw notFound(itemLabel('video'));
+    if (!row?.renditions) throw notFound('video');
     return mainPlaylist(row.renditions);
   }
 
-  /** The HLS playlist of one quality. @throws 404 */
-  async getRenditionPlaylist(idOrSlug: string, height: number, actor: Actor): Promise<string> {
-    const row = await this.find<{ file_id: string; playlist: string }>(idOrSlug, actor, {
+  /**
+   * The HLS playlist of one quality.
+   * @param toAddress of its segments, from the usual address of their file
+   * @throws 404
+   */
+  async getRenditionPlaylist(
+    video: RequestedVideo,
+    height: number,
+    toAddress = (url: string): string => url,
+  ): Promise<string> {
+    const row = await this.find<{ file_id: string; playlist: string }>(video, {
       columns: sql`r.file_id, r.playlist`,
       join: sql`join renditions r on r.video_id = v.item_id and r.height = ${height}`,
     });
     const file = row && (await this.files.find(row.file_id));
-    if (!row || !file) throw notFound(itemLabel('video'));
-    return renditionPlaylist(row.playlist, file.url);
+    if (!row || !file) throw notFound('video');
+    return renditionPlaylist(row.playlist, toAddress(file.url));
   }
 
   /**
@@ -94,37 +105,32 @@ export class PlaybackQueries {
    * @param known hashes of captions that the requester has already; the text of these is not read
    * @throws 404
    */
-  async getCaptions(
-    idOrSlug: string,
-    actor: Actor,
-    known: readonly string[],
-  ): Promise<{ hash: string; vtt: string | null }> {
-    const row = await this.find<{ hash: string | null; vtt: string | null; transcript: string | null }>(
-      idOrSlug,
-      actor,
-      {
-        columns: sql`
+  async getCaptions(video: RequestedVideo, known: readonly string[]): Promise<{ hash: string; vtt: string | null }> {
+    const row = await this.find<{ hash: string | null; vtt: string | null; transcript: string | null }>(video, {
+      columns: sql`
         c.hash, case when c.hash <> all(${known}::text[]) then c.vtt end as vtt,
         case when c.hash is null then v.transcript end as transcript`,
-        join: sql`left join video_captions c on c.video_id = v.item_id`,
-      },
-    );
-    if (!row) throw notFound(itemLabel('video'));
+      join: sql`left join video_captions c on c.video_id = v.item_id`,
+    });
+    if (!row) throw notFound('video');
     const { hash, vtt, transcript } = row;
     return hash === null ? createCaptions(transcript ?? '') : { hash, vtt };
   }
 
   private async find<Row extends object>(
-    idOrSlug: string,
-    actor: Actor,
+    video: RequestedVideo,
     { columns, join = sql`` }: { columns: RawBuilder<unknown>; join?: RawBuilder<unknown> },
   ): Promise<Row | undefined> {
-    if (!isIdOrSlug(idOrSlug)) return undefined;
+    if ('idOrSlug' in video && !isIdOrSlug(video.idOrSlug)) return undefined;
+    const condition =
+      'idOrSlug' in video
+        ? sql`${hasIdOrSlug('video', video.idOrSlug)} and ${isVisibleTo(video.actor, 'i')}`
+        : sql`i.id = ${video.checkedId}::uuid`;
     const { rows } = await sql<Row>`
       select ${columns}
       from content_items i
       join videos v on v.item_id = i.id ${join}
-      where ${hasIdOrSlug('video', idOrSlug)} and ${isVisibleTo(actor, 'i')}`.execute(this.database.db);
+      where ${condition}`.execute(this.database.db);
     return rows[0];
   }
 }

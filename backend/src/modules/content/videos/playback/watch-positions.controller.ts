@@ -35,7 +35,7 @@ export class WatchPositionsRepository {
 }
 
 class SetWatchPositionRequest {
-  @NumberField({ label: 'The position', description: 'in seconds', min: 0, max: 1_000_000, example: 125 })
+  @NumberField({ label: 'position', description: 'in seconds', min: 0, max: 1_000_000, example: 125 })
   seconds!: number;
 }
 

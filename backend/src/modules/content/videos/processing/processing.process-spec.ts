@@ -74,7 +74,7 @@ async function endConversions(): Promise<void> {
   const left = await hub.database.query<ProcessVideoJob>(
     `select item_id as "videoId", attempt_id as "attemptId" from videos where attempt_id is not null`,
   );
-  for (const attempt of left) await hub.get(VideoAttemptsService).fail(attempt, 'The test has ended.');
+  for (const attempt of left) await hub.get(VideoAttemptsService).fail(attempt, () => 'The test has ended.');
   await waitForJobs(hub.database, PROCESS_VIDEO);
 }
 /** Files that nothing refers to, which only a sweep would find. */

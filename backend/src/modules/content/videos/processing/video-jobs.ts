@@ -14,13 +14,14 @@ import {
 } from '../video-queue.service.js';
 import { VideoProcessor } from './video-processor.js';
 import { LongVideoError } from './video-limits.service.js';
+import type { Localized } from '../../../../platform/language/texts.js';
 
 /** Longer than any conversion may take; the job's heartbeat reports a dead instance within seconds. */
 const EXPIRE_IN_SECONDS = 13 * 3600;
 /** Unexpected errors, for example of the storage, are repeated for some minutes. */
 const MAX_RETRIES = 6;
-const STALLED = 'The processing of this video ended unexpectedly. Please try again.';
-const INTERNAL_ERROR = 'An internal error interrupted the processing of this video. Please try again.';
+const STALLED: Localized = ({ content }) => content.processingStalled;
+const INTERNAL_ERROR: Localized = ({ content }) => content.processingFailed;
 
 /** Runs the queued attempts. Videos of other services have a queue of their own and do not wait for conversions. */
 @Injectable()

@@ -75,23 +75,15 @@ function isShort({ durationSec, framesPerSecond, width, height }: MediaInfo): bo
   return frames * Math.max(1, (width * height) / FULL_HD) <= SHORT_FRAMES;
 }
 
-const WHAT_TO_DO = 'Please upload a shorter one, or ask an administrator for more.';
-
 /** @param durationSec null where it is longer than the file says */
 function tooLong(durationSec: number | null, { seconds, frames }: MediaLimits): DomainError {
   const limit = formatTime(seconds);
-  const reason =
+  return new DomainError(413, 'video_too_long', ({ content }) =>
     durationSec === null
-      ? `This video is longer than the ${limit} or has more than the ${count(frames)} frames that this hub accepts.`
-      : `This video is ${formatTime(Math.round(durationSec))} long. This hub accepts at most ${limit}.`;
-  return new DomainError(413, 'video_too_long', `${reason} ${WHAT_TO_DO}`);
+      ? content.videoLongerThanSaid({ limit, frames })
+      : content.videoTooLong({ duration: formatTime(Math.round(durationSec)), limit }),
+  );
 }
 
 const tooManyFrames = (frames: number, limits: MediaLimits): DomainError =>
-  new DomainError(
-    413,
-    'video_too_long',
-    `This video has ${count(frames)} frames. This hub accepts at most ${count(limits.frames)}. ${WHAT_TO_DO}`,
-  );
-
-const count = (value: number): string => value.toLocaleString('en-US');
+  new DomainError(413, 'video_too_long', (texts) => texts.content.videoTooManyFrames({ frames, max: limits.frames }));

@@ -13,8 +13,9 @@ import { AttemptMonitor, SupersededError } from './attempt-monitor.js';
 import { type ConversionRequest, MediaConverter } from './media-converter.js';
 import { OriginalFilesService, type MediaSource } from './original-files.service.js';
 import { WorkingFolderService } from './working-folder.service.js';
+import type { Localized } from '../../../../platform/language/texts.js';
 
-const UPLOAD_GONE = 'The uploaded file is no longer available. Please upload it again.';
+const UPLOAD_GONE: Localized = ({ platform }) => platform.uploadGone;
 
 type VideoRow = MediaSource & Pick<Video, 'original_name' | 'replacement_name'> & Pick<Item, 'thumbnail_file_id'>;
 
@@ -47,7 +48,7 @@ export class VideoProcessor {
       if (error instanceof SupersededError) return await this.folders.remove(attempt.attemptId);
       if (!(error instanceof MediaError || error instanceof DomainError)) throw error;
       this.logger.info({ err: error, video: attempt.videoId }, 'a video cannot be processed');
-      await this.attempts.fail(attempt, error.message);
+      await this.attempts.fail(attempt, error.detail);
     }
   }
 

@@ -110,28 +110,12 @@ async function readBody(response: Response, { mediaType, maxBytes }: Format): Pr
   return Buffer.concat(chunks);
 }
 
-const videoMissing = () =>
-  new DomainError(
-    404,
-    'youtube_video_missing',
-    'YouTube has no video at this address. Please check it, or fill in title and thumbnail yourself.',
-  );
+const videoMissing = () => new DomainError(404, 'youtube_video_missing', (texts) => texts.content.youtubeVideoMissing);
 
-const videoPrivate = () =>
-  new DomainError(
-    404,
-    'youtube_video_private',
-    'YouTube does not show this video to others: it is private, or may not be embedded. Please change that at ' +
-      'YouTube, or fill in title and thumbnail yourself.',
-  );
+const videoPrivate = () => new DomainError(404, 'youtube_video_private', (texts) => texts.content.youtubeVideoPrivate);
 
 const youTubeUnavailable = (cause: unknown) =>
   Object.assign(
-    new DomainError(
-      503,
-      'youtube_unavailable',
-      'YouTube cannot be reached at the moment. Please try again later, or fill in title and thumbnail yourself.',
-      { retry_after: 30 },
-    ),
+    new DomainError(503, 'youtube_unavailable', (texts) => texts.content.youtubeUnavailable, { retry_after: 30 }),
     { cause },
   );

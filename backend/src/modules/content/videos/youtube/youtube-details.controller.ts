@@ -9,7 +9,7 @@ import { YouTubeDetailsService } from './youtube-details.service.js';
 
 class YouTubeDetailsRequest {
   @TextField({
-    label: 'The video URL',
+    label: 'videoUrl',
     description: 'the address of the video at YouTube',
     singleLine: true,
     min: 1,

@@ -8,7 +8,7 @@ import { LoadError } from '../../../../shared/errors/load-error';
 import { UserLink } from '../../../../shared/links';
 import { LoadMore } from '../../../../shared/load-more';
 import { ButtonLink } from '../../../../ui/button';
-import { isolate } from '../../../../ui/isolate';
+import { insertElements } from '../../../../ui/isolate';
 import { ListSkeleton } from '../../../../ui/skeleton';
 import { Table } from '../../../../ui/table';
 import { EmptyReports } from './empty-reports';
@@ -17,13 +17,15 @@ import { reportsQuery } from './queries';
 import { RestoreButton } from './restore-button';
 import classes from './reports.module.css';
 
-function Decided({ report }: { report: ReportResponse }) {
+function Decided({ report: { decided_at, decided_by_name } }: { report: ReportResponse }) {
+  const decidedAt = decided_at && <time dateTime={decided_at}>{formatDateTime(decided_at)}</time>;
   return (
     <td data-label={text.decided} className={classes.date}>
       {/* One element, which wraps beside the label of a card. */}
       <span className={classes.person}>
-        {report.decided_at && <time dateTime={report.decided_at}>{formatDateTime(report.decided_at)}</time>}{' '}
-        {report.decided_by_name ? isolate(text.decidedBy, report.decided_by_name) : text.whenDeleted}
+        {decided_by_name
+          ? insertElements((time, name) => text.decidedBy({ time, name }), decidedAt, <bdi>{decided_by_name}</bdi>)
+          : insertElements(text.whenDeleted, decidedAt)}
       </span>
     </td>
   );

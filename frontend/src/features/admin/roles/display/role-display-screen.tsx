@@ -4,6 +4,7 @@ import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyl
 import { updateRoleDisplaySettings } from '../../../../api/generated/roles/roles';
 import { usePageTitle } from '../../../../lib/page';
 import { roleTexts } from '../../../../messages/roles';
+import { getRoleName } from '../../../../shared/roles/roles';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { useUnsavedChangesGuard } from '../../../../shared/forms/unsaved-changes';
 import { showError } from '../../../../shared/roles/role-alerts';
@@ -40,7 +41,7 @@ function RoleDisplayPreview({ styles, visible }: RoleDisplayPreviewProps) {
             <span className={classes.user}>
               {text.sample(getStyledRoleName(style))}{' '}
               {visible.includes(style.role) ? (
-                <StyledBadge badgeStyle={style}>{style.display_name}</StyledBadge>
+                <StyledBadge badgeStyle={style}>{getRoleName(style.role, style.display_name)}</StyledBadge>
               ) : (
                 <VisuallyHidden>{text.hidden}</VisuallyHidden>
               )}

@@ -6,6 +6,7 @@ import type { UserSummaryResponse } from '../../../../api/generated/model/userSu
 import { assignRole } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/roles';
 import { userTexts } from '../../../../messages/users';
+import { getRoleName } from '../../../../shared/roles/roles';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { UserLink } from '../../../../shared/links';
 import { showErrorDetail } from '../../../../shared/roles/role-alerts';
@@ -49,7 +50,7 @@ function AssignmentRow({ user, roles }: AssignmentRowProps) {
       text: isolate(
         (who, code) => text.confirmText({ name: who, role: code }),
         user.name,
-        roles.find(({ name }) => name === role)?.display_name ?? role,
+        getRoleName(role, roles.find(({ name }) => name === role)?.display_name),
       ),
       confirmLabel: text.confirm,
     });
@@ -70,7 +71,7 @@ function AssignmentRow({ user, roles }: AssignmentRowProps) {
           value={assigning.isPending ? assigning.variables : user.role}
           disabled={isSelf || assigning.isPending}
           title={isSelf ? text.ownRole : undefined}
-          data={roles.map(({ name, display_name }) => ({ value: name, label: display_name }))}
+          data={roles.map(({ name, display_name }) => ({ value: name, label: getRoleName(name, display_name) }))}
           onChange={(event) => void choose(event.currentTarget.value)}
         />
       </td>

@@ -5,7 +5,8 @@ import type { RoleResponse } from '../../../../api/generated/model/roleResponse'
 import { deleteCustomRole } from '../../../../api/generated/roles/roles';
 import { usePageTitle } from '../../../../lib/page';
 import { roleTexts } from '../../../../messages/roles';
-import { getCategoryColor } from '../../../../shared/categories/category-icon';
+import { getRoleName } from '../../../../shared/roles/roles';
+import { getCategoryColor } from '../../../../shared/categories/category-color';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { showErrorDetail } from '../../../../shared/roles/role-alerts';
 import { useCan } from '../../../../shared/session/session';
@@ -83,6 +84,9 @@ function CustomRoleActions({ role, onEdit }: { role: RoleResponse; onEdit: (role
   );
 }
 
+/** Of the built-in roles, which cannot be changed. */
+const descriptions: Readonly<Record<string, string>> = text.descriptions;
+
 function RoleRow({ role, onEdit }: { role: RoleResponse; onEdit: (role: RoleResponse) => void }) {
   const canManagePermissions = useCan('permissions.manage');
   return (
@@ -91,8 +95,8 @@ function RoleRow({ role, onEdit }: { role: RoleResponse; onEdit: (role: RoleResp
         <span className={classes.role}>
           <span className={classes.swatch} style={getCategoryColor(role.color)} aria-hidden="true" />
           <span>
-            <span className={classes.displayName}>{role.display_name}</span>
-            <span className={classes.description}>{role.description}</span>
+            <span className={classes.displayName}>{getRoleName(role.name, role.display_name)}</span>
+            <span className={classes.description}>{descriptions[role.name] ?? role.description}</span>
           </span>
         </span>
       </td>

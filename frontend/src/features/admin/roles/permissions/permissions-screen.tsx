@@ -5,7 +5,9 @@ import type { PermissionResponse } from '../../../../api/generated/model/permiss
 import type { RolePermissionsRowResponse } from '../../../../api/generated/model/rolePermissionsRowResponse';
 import { setRolePermissions } from '../../../../api/generated/roles/roles';
 import { usePageTitle } from '../../../../lib/page';
+import { permissionTexts } from '../../../../messages/permissions';
 import { roleTexts } from '../../../../messages/roles';
+import { getRoleName } from '../../../../shared/roles/roles';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { useUnsavedChangesGuard } from '../../../../shared/forms/unsaved-changes';
 import { showError } from '../../../../shared/roles/role-alerts';
@@ -33,7 +35,7 @@ function usePermissionEdits(roles: readonly RolePermissionsRowResponse[]) {
   const [edits, setEdits] = useState<PermissionEdits>({});
   const held = (role: RolePermissionsRowResponse) => edits[role.role] ?? role.permissions;
   const isDirty = (role: RolePermissionsRowResponse) => !isSame(held(role), role.permissions);
-  const dirty = roles.filter(isDirty).map(({ display_name }) => display_name);
+  const dirty = roles.filter(isDirty).map(({ role, display_name }) => getRoleName(role, display_name));
   useUnsavedChangesGuard(dirty.length > 0, { ...roleTexts.leave, text: roleTexts.leave.text(dirty.join(', ')) });
 
   const forget = (role: string) => {
@@ -71,11 +73,17 @@ interface PermissionGroupsProps {
   onToggle: (id: string, on: boolean) => void;
 }
 
+const categoryNames: Readonly<Record<string, string>> = permissionTexts.categories;
+const permissionNames: Readonly<Record<string, { name: string; description: string }>> = permissionTexts.permissions;
+
+/** In the language of the page; in English, by the server, for permissions that this frontend does not know. */
+const findTexts = (permission: PermissionResponse) => permissionNames[permission.id.replace('.', '_')] ?? permission;
+
 function PermissionGroup({ category, children }: { category: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes.panel}>
-      <h2 id={id}>{category}</h2>
+      <h2 id={id}>{categoryNames[category] ?? category}</h2>
       <ul className={classes.rows}>{children}</ul>
     </section>
   );
@@ -91,7 +99,9 @@ function PermissionGroups({ permissions, grantedIds, isLocked, onToggle }: Permi
         <PermissionGroup key={category} category={category}>
           {permissions
             .filter((permission) => permission.category === category)
-            .map(({ id, name, description }) => {
+            .map((permission) => {
+              const { id } = permission;
+              const { name, description } = findTexts(permission);
               const isForeign = !own.includes(id);
               return (
                 <li key={id} className={classes.row}>
@@ -139,7 +149,11 @@ function PermissionsForm({ permissions, roles, selectedRole }: PermissionsFormPr
     >
       <div className={classes.choose}>
         <RoleSelect
-          roles={roles.map((row) => ({ name: row.role, displayName: row.display_name, isDirty: isDirty(row) }))}
+          roles={roles.map((row) => ({
+            name: row.role,
+            displayName: getRoleName(row.role, row.display_name),
+            isDirty: isDirty(row),
+          }))}
           value={role.role}
           onChange={(name) => void navigate({ to: '/admin/permissions', search: { role: name }, replace: true })}
         />
@@ -159,7 +173,7 @@ function PermissionsForm({ permissions, roles, selectedRole }: PermissionsFormPr
       {role.abilities.edit && (
         <div className={classes.saveBar}>
           <Button type="submit" isLoading={isSaving}>
-            {text.save(role.display_name)}
+            {text.save(getRoleName(role.role, role.display_name))}
           </Button>
           {isDirty(role) && !isSaving && (
             <Button

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { copyText } from '../../../../lib/browser';
 import { contrastRatio, MIN_CONTRAST_RATIO } from '../../../../lib/color';
+import { formatDecimal } from '../../../../lib/message-format';
 import { roleTexts } from '../../../../messages/roles';
 import { StyledBadge } from '../../../../shared/roles/role-badge';
 import { type BadgeStyle, getReadableTextColor, getRoleName } from '../../../../shared/roles/roles';
@@ -33,7 +34,7 @@ function Samples({ badgeStyle, name }: { badgeStyle: BadgeStyle; name: string })
 function ContrastHint({ badgeStyle }: { badgeStyle: BadgeStyle }) {
   const ratio = contrastRatio(badgeStyle.text_color, badgeStyle.background_color);
   // Rounded down, so that a displayed 4.5 always meets the limit.
-  const displayedRatio = (Math.floor(ratio * 10) / 10).toFixed(1);
+  const displayedRatio = formatDecimal(Math.floor(ratio * 10) / 10, 1);
   const isLow = ratio < MIN_CONTRAST_RATIO;
   return (
     <p role="status" className={classes.contrast} data-low={isLow || undefined}>

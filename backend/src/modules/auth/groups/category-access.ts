@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely';
+import { Actor, type CategoryArea } from '../../../platform/access/actor.js';
+
+/** Rules of a category itself; null: no limit of its own. Each level includes those before it. */
+export interface CategoryRules {
+  read_group_ids: string[] | null;
+  write_group_ids: string[] | null;
+  /** act in it as holders of forum.moderate, or of content.edit_any and content.publish */
+  moderate_group_ids: string[];
+}
+
+/** What a statement knows of its reader. Prepared statements pass these as values. */
+export interface CategoryReader {
+  /** the limited categories that are open to the reader */
+  readable: readonly string[];
+  /** the areas in which no limit holds for the reader */
+  unlimited: readonly CategoryArea[];
+}
+
+type Parameters<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> | Values[Name] };
+
+const areas: readonly CategoryArea[] = ['content', 'forum'];
+
+export const toCategoryReader = (actor: Actor): CategoryReader => ({
+  readable: actor.categoryGrants.read,
+  unlimited: areas.filter((area) => actor.isUnlimitedIn(area)),
+});
+
+/**
+ * The one rule for who reads what is in a category, of content and of the forum: whether the limits of the category in
+ * this column, and those above it, let the reader in. What is in no category has no limit.
+ * @param category the column, with its alias
+ */
+export function isCategoryReadable(reader: Actor | Parameters<CategoryReader>, category: string): RawBuilder<boolean> {
+  const { readable, unlimited } = reader instanceof Actor ? toCategoryReader(reader) : reader;
+  return sql`(${sql.ref(category)} is null or ${sql.ref(category)} not in (
+    select s.category_id from category_scopes s
+    where s.limits_reading and s.ruled_by <> all(${readable}::uuid[]) and s.area <> all(${unlimited}::text[])))`;
+}
+
+/** Whether the limits of the category in this column let the actor write; whether they may read is not checked. */
+export const isCategoryWritable = (actor: Actor, area: CategoryArea, category: string): RawBuilder<boolean> =>
+  actor.isUnlimitedIn(area)
+    ? sql`true`
+    : sql`(${sql.ref(category)} is null or ${sql.ref(category)} not in (
+        select s.category_id from category_scopes s
+        where s.limits_writing and s.ruled_by <> all(${actor.categoryGrants.write}::uuid[])))`;
+
+/**
+ * Whether one of these categories, which the groups of a reader moderate, rules over the category in this column,
+ * unless one within it leaves writing to others. Whether the reader may read in it is not checked.
+ */
+export const isCategoryModerated = (
+  moderated: readonly string[] | RawBuilder<readonly string[]>,
+  category: string,
+): RawBuilder<boolean> =>
+  Array.isArray(moderated) && !moderated.length
+    ? sql`false`
+    : sql`coalesce(${sql.ref(category)} in (
+        select s.category_id from category_scopes s where s.ruled_by = any(${moderated}::uuid[])
+        except
+        select s.category_id from category_scopes s
+        where s.limits_writing and s.ruled_by <> all(${moderated}::uuid[])), false)`;
+
+/** Whether others than administrators and group members may read what is in the category of this column. */
+export const isCategoryOpenToAll = (category: string): RawBuilder<boolean> => sql.raw(openToAllSql(category));
+
+/** {@link isCategoryOpenToAll} as text, for statements that are compared with stored numbers. */
+export const openToAllSql = (category: string): string =>
+  `not exists (select 1 from category_scopes s where s.category_id = ${category} and s.limits_reading)`;
+
+/** The opposite of {@link isCategoryReadable}, written so that an index on the column finds what is closed. */
+export const isCategoryClosed = (reader: CategoryReader, category: string): RawBuilder<boolean> =>
+  sql`${sql.ref(category)} in (
+    select s.category_id from category_scopes s
+    where s.limits_reading and s.ruled_by <> all(${reader.readable}::uuid[])
+      and s.area <> all(${reader.unlimited}::text[]))`;
+
+/**
+ * What the groups of a user open, as {@link Actor.user} takes it; null for nothing.
+ * @param user the column with the id
+ */
+export const selectCategoryGrants = (user: string): RawBuilder<Partial<Record<GrantLevel, string[]>> | null> =>
+  sql`(
+    select jsonb_object_agg(l.level, l.ids) from (
+      select a.level, jsonb_agg(distinct a.category_id) as ids
+      from group_members m join category_access_groups a on a.group_id = m.group_id
+      where m.user_id = ${sql.ref(user)} group by a.level
+    ) l)`;
+
+type GrantLevel = 'read' | 'write' | 'moderate';

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { CategoryAccessResponse, CategoryResponse } from '../src/modules/content/categories/categories.dto.js';
+import { createCategory, createDocument } from './support/documents.js';
+import { createForumCategory, createThread } from './support/forum.js';
+import { addMember, createGroup, limitReading, removeMember } from './support/groups.js';
+import { createTestAppWithUsers, type TestApp } from './support/test-app.js';
+import type { TestUser } from './support/users.js';
+
+let hub: TestApp;
+let admin: TestUser;
+let member: TestUser;
+let boss: TestUser;
+let stranger: TestUser;
+let sales: string;
+let board: string;
+beforeAll(async () => {
+  const users = { admin: 'ADMIN', member: 'CONTRIBUTOR', boss: 'CONTRIBUTOR', stranger: 'CONTRIBUTOR' };
+  ({ hub, admin, member, boss, stranger } = await createTestAppWithUsers(users));
+  sales = await createGroup(hub, 'Sales', [member, boss]);
+  board = await createGroup(hub, 'Board', [boss]);
+});
+beforeEach(() => hub.database.query('delete from rate_limits'));
+afterAll(() => hub.close());
+
+/** Both kinds of categories follow one rule. */
+const kinds = [
+  ['content', '/categories', createCategory],
+  ['forum', '/forum/categories', createForumCategory],
+] as const;
+
+describe.each(kinds)('categories of the %s', (_area, path, create) => {
+  const limit = (id: string, groups: readonly string[] | null, rules?: object) =>
+    limitReading(admin, `${path}/${id}`, groups, rules);
+  const getAccess = async (id: string) =>
+    (await admin.request<CategoryAccessResponse>('GET', `${path}/${id}/access`)).body;
+  /** Who finds the category, in the list and by its address. */
+  async function findReaders(id: string): Promise<string[]> {
+    const found: string[] = [];
+    const requesters = { guest: hub.request, stranger: stranger.request, member: member.request, boss: boss.request };
+    for (const [name, request] of Object.entries({ ...requesters, admin: admin.request })) {
+      const { status } = await request('GET', `/categories/${id}`);
+      const list = (await request<CategoryResponse[]>('GET', path)).body.map((category) => category.id);
+      expect([name, list.includes(id)]).toEqual([name, status === 200]);
+      if (status === 200) found.push(name);
+    }
+    return found;
+  }
+  const everyone = ['guest', 'stranger', 'member', 'boss', 'admin'];
+
+  test('is open until groups are named, then exists for them and administrators only', async () => {
+    const { id } = await create(admin);
+    expect(await findReaders(id)).toEqual(everyone);
+    expect(await limit(id, [sales])).toMatchObject({
+      status: 200,
+      body: { read_group_ids: [sales], write_group_ids: null, groups: [{ id: sales, name: 'Sales' }], inherited: [] },
+    });
+    expect(await findReaders(id)).toEqual(['member', 'boss', 'admin']);
+    expect((await member.request('GET', `/categories/${id}`)).body).toMatchObject({
+      is_restricted: true,
+      restricted_to: ['Sales'],
+    });
+    await limit(id, []);
+    expect(await findReaders(id)).toEqual(['admin']);
+    await limit(id, null);
+    expect(await findReaders(id)).toEqual(everyone);
+  });
+
+  test('subcategories inherit limits, narrow them and never widen them', async () => {
+    const top = await create(admin);
+    const below = await create(admin, { parent_category_id: top.id });
+    await limit(top.id, [sales]);
+    const later = await create(admin, { parent_category_id: below.id });
+    expect([await findReaders(below.id), await findReaders(later.id)]).toEqual(
+      Array.from({ length: 2 }, () => ['member', 'boss', 'admin']),
+    );
+    await limit(below.id, [board]);
+    expect([await findReaders(top.id), await findReaders(later.id)]).toEqual([
+      ['member', 'boss', 'admin'],
+      ['boss', 'admin'],
+    ]);
+    expect((await boss.request('GET', `/categories/${later.id}`)).body).toMatchObject({ restricted_to: ['Board'] });
+    expect(await getAccess(later.id)).toMatchObject({
+      read_group_ids: null,
+      inherited: [
+        { category_id: below.id, category_name: below.name, limits_reading: true },
+        { category_id: top.id, category_name: top.name, limits_reading: true },
+      ],
+    });
+    // Who is in the lower group alone does not pass the upper limit.
+    await removeMember(hub, sales, boss);
+    expect(await findReaders(later.id)).toEqual(['admin']);
+    await addMember(hub, sales, boss);
+  });
+
+  test('limits follow moves of categories', async () => {
+    const [limited, moved] = [await create(admin), await create(admin)];
+    await limit(limited.id, [sales]);
+    const move = (parent: string | null) =>
+      admin.request('PUT', `${path}/${moved.id}`, { body: { parent_category_id: parent } });
+    expect((await move(limited.id)).status).toBe(200);
+    expect(await findReaders(moved.id)).toEqual(['member', 'boss', 'admin']);
+    await move(null);
+    expect(await findReaders(moved.id)).toEqual(everyone);
+  });
+
+  test('writing has limits of its own, and each level includes those before it', async () => {
+    const { id } = await create(admin);
+    await limit(id, [sales], { write_group_ids: [board] });
+    const canWrite = async ({ request }: TestUser) =>
+      (await request<CategoryResponse>('GET', `/categories/${id}`)).body.abilities.write;
+    expect([await canWrite(member), await canWrite(boss), await canWrite(admin)]).toEqual([false, true, true]);
+    await limit(id, [], { write_group_ids: [], moderate_group_ids: [sales] });
+    expect(await getAccess(id)).toMatchObject({
+      read_group_ids: [sales],
+      write_group_ids: [sales],
+      moderate_group_ids: [sales],
+    });
+    expect([await canWrite(member), await canWrite(boss)]).toEqual([true, true]);
+    await limit(id, null, { write_group_ids: [board] });
+    expect(await findReaders(id)).toEqual(everyone);
+    expect(await canWrite(stranger)).toBe(false);
+  });
+
+  test('a move says how many users gain and lose access, and which groups read', async () => {
+    const [open, limited, hidden] = [await create(admin), await create(admin), await create(admin)];
+    await limit(limited.id, [sales]);
+    await limit(hidden.id, [board]);
+    const compare = async (from: string, to: string, requester = admin) =>
+      await requester.request('GET', `${path}/${to}/reader-changes?from=${from}`);
+    expect((await compare(limited.id, hidden.id)).body).toEqual({
+      gained: 0,
+      lost: 1,
+      is_open_before: false,
+      is_open_after: false,
+      groups_before: ['Sales'],
+      groups_after: ['Board'],
+    });
+    const opened = (await compare(hidden.id, open.id)).body;
+    expect(opened).toMatchObject({ lost: 0, is_open_after: true, groups_after: [] });
+    // All users but the member of the board and administrators.
+    const others = await hub.database.one<{ n: number }>(
+      `select count(*)::int - 1 as n from users where role not in ('ADMIN', 'EDITOR')`,
+    );
+    expect(opened['gained']).toBe(others?.n);
+    expect((await compare(limited.id, hidden.id, member)).status).toBe(404);
+  });
+
+  test('refuses groups that do not exist, and changes nothing', async () => {
+    const { id } = await create(admin);
+    await limit(id, [sales]);
+    const refused = await limit(id, [sales, id], { write_group_ids: [id] });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'read_group_ids' }, { field: 'write_group_ids' }] },
+    });
+    expect((await admin.request('PUT', `${path}/${id}/access`, { body: {} })).status).toBe(400);
+    expect(await getAccess(id)).toMatchObject({ read_group_ids: [sales], write_group_ids: null });
+  });
+
+  test('is not deleted while it limits others; afterwards its rules are gone', async () => {
+    const top = await create(admin);
+    const below = await create(admin, { parent_category_id: top.id });
+    await limit(top.id, [sales]);
+    expect((await admin.request('DELETE', `${path}/${top.id}`)).status).toBe(409);
+    expect((await admin.request('DELETE', `${path}/${below.id}`)).status).toBe(200);
+    expect((await admin.request('DELETE', `${path}/${top.id}`)).status).toBe(200);
+    const rows = await hub.database.query(
+      `select 1 from category_access where category_id = $1
+       union all select 1 from category_scopes where $1 in (category_id, ruled_by)`,
+      [top.id],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('is obeyed at once after a group is deleted, and audited', async () => {
+    const { id } = await create(admin);
+    const group = await createGroup(hub, `Short-lived ${path}`, [member]);
+    await limit(id, [group]);
+    expect(await findReaders(id)).toEqual(['member', 'admin']);
+    await hub.database.query('delete from groups where id = $1', [group]);
+    expect(await findReaders(id)).toEqual(['admin']);
+    expect(
+      await hub.database.query(
+        `select before ->> 'read_group_ids' as before, after -> 'read_group_ids' as after from audit_log
+         where subject_id = $1 and action like '%access_changed'`,
+        [id],
+      ),
+    ).toEqual([{ before: null, after: [group] }]);
+  });
+});
+
+/** Deletes what is in a limited category, then the category, and restores it. @returns the status for a guest */
+async function restoreWithout(category: string, type: string, remove: string, read: string): Promise<number> {
+  await limitReading(admin, category, [sales]);
+  expect((await hub.request('GET', read)).status).toBe(404);
+  expect((await admin.request('DELETE', remove)).status).toBe(200);
+  expect((await admin.request('DELETE', category)).status).toBe(200);
+  expect((await admin.request('POST', `/trash/${type}/${read.split('/').at(-1)!}/restore`)).status).toBe(200);
+  expect((await admin.request('GET', read)).status).toBe(200);
+  return (await hub.request('GET', read)).status;
+}
+
+test('what was in the trash when its category was deleted is not open to all by being restored', async () => {
+  const category = await createCategory(admin);
+  const { id } = await createDocument(admin, { category_id: category.id, status: 'PUBLISHED' });
+  expect(
+    await restoreWithout(`/categories/${category.id}`, 'document', `/admin/documents/${id}`, `/documents/${id}`),
+  ).toBe(404);
+  await createForumCategory(admin, { name: 'Open to all' });
+  const forum = await createForumCategory(admin);
+  const thread = await createThread(admin, forum.id);
+  const path = `/forum/threads/${thread.id}`;
+  expect(await restoreWithout(`/forum/categories/${forum.id}`, 'thread', path, path)).toBe(404);
+});

@@ -1,0 +1,91 @@
+import { findViolations } from './support/axe.js';
+import { createHandbook, steps } from './support/pages.js';
+import { expect, test } from './support/hub.js';
+import { chooseWithKeyboard } from './support/keyboard.js';
+
+test('a member moves a page with five children by the dialog, by keys and by dragging', async ({ hub }) => {
+  test.setTimeout(60_000);
+  const editor = await hub.createUser('EDITOR');
+  const { title, slugs } = await createHandbook(hub, editor);
+  const page = await hub.open(editor, { viewport: { width: 1440, height: 900 } });
+
+  // Beside the text, with what is below the page.
+  await page.goto(`/docs/${slugs.setup}`);
+  const tree = page.getByRole('tree', { name: title });
+  await expect(tree.getByRole('treeitem', { name: 'Setup' })).toHaveAttribute('aria-current', 'page');
+  await expect(tree.getByRole('treeitem')).toHaveText(['Welcome', 'Setup', ...steps, 'Operations']);
+  expect(await findViolations(page)).toEqual([]);
+  await page
+    .getByRole('navigation', { name: 'Previous and next page' })
+    .getByRole('link', { name: /Step 1/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Step 1' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toHaveText([
+    'All documents',
+    title,
+    'Setup',
+  ]);
+
+  // The dialog, without a mouse.
+  await page.goto(`/docs/${slugs.setup}`);
+  await chooseWithKeyboard(page, page.getByRole('button', { name: 'More actions' }).first(), 'Move…');
+  const dialog = page.getByRole('dialog', { name: /^Move / });
+  await expect(dialog.getByLabel('Category')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Operations');
+  await expect(dialog.getByRole('listbox').getByRole('option', { name: 'Operations' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Move' }).press('Enter');
+  await expect(page.getByText('Moved', { exact: true })).toBeVisible();
+  await expect(tree.getByRole('treeitem')).toHaveText(['Welcome', 'Operations', 'Setup', ...steps]);
+
+  // The tree of all categories, by keys: out of Operations, and before it.
+  await page.goto('/docs?view=tree');
+  const all = page.getByRole('tree', { name: 'Categories and pages' });
+  await all.getByRole('treeitem', { name: title }).click();
+  const setup = all.getByRole('treeitem', { name: 'Setup', exact: true });
+  await setup.focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(setup).toHaveAttribute('aria-level', '2');
+  await expect(setup).toBeFocused();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(all.getByRole('treeitem')).toContainText(['Welcome', 'Setup', ...steps, 'Operations']);
+  expect(await findViolations(page)).toEqual([]);
+
+  // By dragging, to the upper edge of the first page.
+  await setup.dragTo(all.getByRole('treeitem', { name: 'Welcome' }), { targetPosition: { x: 60, y: 2 } });
+  await expect(all.getByRole('treeitem')).toContainText(['Setup', ...steps, 'Welcome', 'Operations']);
+
+  // On a phone in a drawer.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`/docs/${slugs.setup}`);
+  await page.getByRole('button', { name: 'Pages', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: title });
+  await expect(drawer.getByRole('treeitem')).toHaveText(['Setup', ...steps, 'Welcome', 'Operations']);
+  expect(await findViolations(page)).toEqual([]);
+  await drawer.getByRole('treeitem', { name: 'Step 5' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Step 5' })).toBeVisible();
+  await expect(drawer).toBeHidden();
+});
+
+test('deleting a page asks what happens to the pages below', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
+  const { title, slugs } = await createHandbook(hub, editor);
+  const page = await hub.open(editor, { viewport: { width: 1440, height: 900 } });
+  await page.goto(`/docs/${slugs.setup}`);
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this document?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog.getByRole('radio', { name: 'Keep them; they move up one level' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL('/docs');
+  await page.goto(`/docs/${slugs.welcome}`);
+  await expect(page.getByRole('tree', { name: title }).getByRole('treeitem')).toHaveText([
+    'Welcome',
+    ...steps,
+    'Operations',
+  ]);
+});

@@ -1,0 +1,122 @@
+import { IconFolderOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { use, useId, useMemo, useState } from 'react';
+import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
+import { pageTree as text } from '../../messages/page-tree';
+import { StateView } from '../../ui/state-view';
+import { addDepths } from '../categories/category-tree';
+import { CategoryTile } from '../categories/category-tile';
+import { categoriesQuery } from '../categories/queries';
+import { LoadError } from '../errors/load-error';
+import { useCan } from '../session/session';
+import classes from './page-tree.module.css';
+import { TreeContext } from './tree-context';
+import { handleTreeKey } from './tree-keys';
+import { Toggle, toggleNode, TreeLevel, TreeSkeleton, useRowData, useTreeRow } from './tree-level';
+import { useTreeState } from './tree-state';
+import { usePageMoving } from './use-page-moving';
+
+const nowhere: readonly string[] = [];
+
+interface CategoryRowProps {
+  category: CategoryResponse;
+  depth: number;
+  isFirst: boolean;
+}
+
+/** A category, whose pages are below it. Its subcategories follow it as rows of their own. */
+function CategoryRow({ category, depth, isFirst }: CategoryRowProps) {
+  const { id, title, icon, color } = category;
+  const { open, moving } = use(TreeContext);
+  const { row, props } = useTreeRow(id, isFirst);
+  const isOpen = open.has(id);
+  const position = useMemo(() => ({ categoryId: id, path: nowhere, siblings: [], index: -1 }), [id]);
+  useRowData(row, { position });
+  return (
+    <li role="none">
+      <div
+        {...props}
+        ref={row}
+        className={classes.row}
+        data-category
+        data-id={id}
+        data-drop={moving?.drop?.id === id ? 'combine' : undefined}
+        aria-level={depth + 1}
+        aria-expanded={isOpen}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') toggleNode(id, isOpen);
+        }}
+        onClick={() => {
+          toggleNode(id, isOpen);
+        }}
+      >
+        <Toggle isShown />
+        <CategoryTile icon={icon} color={color} isSmall />
+        <span dir="auto" className={classes.title}>
+          {title}
+        </span>
+      </div>
+      {isOpen && (
+        <ul role="group" className={classes.group}>
+          <TreeLevel categoryId={id} path={nowhere} depth={depth + 2} emptyText={text.emptyCategory} />
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** All categories with their pages. Pages can be moved by those who may edit them. */
+export default function CategoryTreeView() {
+  const { data: categories, error, refetch } = useQuery(categoriesQuery);
+  const [tabStop, setTabStop] = useState<string>();
+  const { open } = useTreeState();
+  const canMove = useCan('content.create');
+  const { moving, announcement } = usePageMoving();
+  const help = useId();
+  const context = useMemo(
+    () => ({
+      currentId: undefined,
+      currentPath: nowhere,
+      open: new Set(open),
+      tabStop,
+      setTabStop,
+      ...(canMove && { moving }),
+    }),
+    [open, tabStop, canMove, moving],
+  );
+  if (!categories)
+    return error ? (
+      <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
+    ) : (
+      <TreeSkeleton rows={8} />
+    );
+  if (categories.length === 0)
+    return <StateView icon={<IconFolderOff size={24} />} title={text.noCategoriesTitle} text={text.noCategoriesText} />;
+  return (
+    <TreeContext value={context}>
+      {canMove && (
+        <p id={help} className={classes.help}>
+          {text.movingHelp}
+        </p>
+      )}
+      <ul
+        role="tree"
+        aria-label={text.allPages}
+        aria-describedby={canMove ? help : undefined}
+        className={classes.tree}
+        data-large
+        onKeyDown={(event) => {
+          if (event.altKey || event.ctrlKey || event.metaKey) return;
+          if (handleTreeKey(event.key, event.currentTarget, event.target)) event.preventDefault();
+        }}
+      >
+        {addDepths(categories).map(({ category, depth }, index) => (
+          <CategoryRow key={category.id} category={category} depth={depth} isFirst={index === 0} />
+        ))}
+      </ul>
+      <p role="status" className={classes.announcement}>
+        {announcement}
+      </p>
+    </TreeContext>
+  );
+}

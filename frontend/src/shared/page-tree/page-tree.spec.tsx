@@ -1,0 +1,167 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
+import type { TreeItemResponse } from '../../api/generated/model/treeItemResponse';
+import { createUser } from '../../../test/fixtures';
+import { renderScreen } from '../../../test/render-screen';
+import { ok, problem, stubApi } from '../../../test/stub-api';
+import CategoryTreeView from './category-tree-view';
+import MovePageDialog from './move-page-dialog';
+import { PageTree } from './page-tree';
+import { closeNode } from './tree-state';
+
+const category = {
+  id: 'c',
+  title: 'Handbook',
+  name: 'Handbook',
+  icon: '',
+  color: '#0f766e',
+  is_restricted: false,
+  restricted_to: [],
+};
+const TREE = 'GET /categories/c/tree';
+
+const toItem = (id: string, changes: Partial<TreeItemResponse> = {}): TreeItemResponse => ({
+  type: 'document',
+  id,
+  slug: id,
+  title: `Page ${id}`,
+  status: 'PUBLISHED',
+  has_children: false,
+  can_move: true,
+  number: null,
+  is_done: null,
+  ...changes,
+});
+
+/** The levels of the tree by their parents; '' is the root level. */
+const serve = (levels: Record<string, TreeItemResponse[]>) => (request: { query: URLSearchParams }) =>
+  ok({ items: levels[request.query.get('parent_id') ?? ''] ?? [], next_cursor: null });
+
+const focus = (element: HTMLElement) => {
+  act(() => {
+    element.focus();
+  });
+};
+const row = (name: string | RegExp) => screen.findByRole('treeitem', { name });
+
+beforeEach(() => {
+  for (const id of ['a', 'b', 'c', 'a1']) closeNode(id);
+});
+
+test('the tree shows the current page and what is above it, and loads levels when they are opened', async () => {
+  const api = stubApi({
+    [TREE]: serve({
+      '': [toItem('a', { has_children: true }), toItem('b', { has_children: true })],
+      a: [toItem('a1', { type: 'video' })],
+      b: [toItem('b1', { status: 'DRAFT' })],
+    }),
+  });
+  const trail = [{ type: 'document' as const, id: 'a', slug: 'a', title: 'Page a' }];
+  await renderScreen(<PageTree page={{ id: 'a1', category, trail }} />);
+  const current = await row('Video Page a1');
+  expect(current).toHaveAttribute('aria-current', 'page');
+  expect(current).toHaveAttribute('href', '/videos/a1');
+  expect(current).toHaveAttribute('tabindex', '0');
+  expect(api.sent(TREE)).toHaveLength(2);
+
+  focus(current);
+  await userEvent.keyboard('{ArrowDown}');
+  const b = await row('Page b');
+  expect(b).toHaveFocus();
+  expect(b).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.keyboard('{ArrowRight}');
+  expect(await row(/^Page b1/)).toHaveAttribute('aria-level', '2');
+  await userEvent.keyboard('{ArrowRight}');
+  expect(await row(/^Page b1/)).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(b).toHaveFocus();
+  expect(screen.queryByText('Page b1')).toBeNull();
+  await userEvent.keyboard('{Home}');
+  expect(await row('Page a')).toHaveFocus();
+});
+
+test('a level that could not be loaded can be tried again', async () => {
+  const api = stubApi({ [TREE]: problem(500) });
+  await renderScreen(<PageTree page={{ id: 'a', category, trail: [] }} />);
+  expect(await screen.findByRole('alert')).toBeVisible();
+  api.on(TREE, serve({ '': [toItem('a')] }));
+  await userEvent.click(await row('Try again'));
+  expect(await row('Page a')).toHaveAttribute('aria-current', 'page');
+});
+
+const categories = [
+  { ...category, description: '', parent_category_id: null, order_index: 0, content_count: 2 },
+] as unknown as CategoryResponse[];
+
+test('Alt and an arrow key move a page, which keeps the focus', async () => {
+  let isMoved = false;
+  const api = stubApi({
+    'GET /categories': ok(categories),
+    [TREE]: (request) =>
+      serve(
+        isMoved
+          ? { '': [toItem('a', { has_children: true })], a: [toItem('b')] }
+          : { '': [toItem('a'), toItem('b'), toItem('x', { can_move: false })] },
+      )(request),
+    'PUT /content/document/b/position': () => {
+      isMoved = true;
+      return ok({});
+    },
+  });
+  await renderScreen(<CategoryTreeView />, { user: createUser() });
+  await userEvent.click(await row('Handbook'));
+  focus(await row('Page x'));
+  await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  expect(screen.getByRole('status')).toHaveTextContent('Only its author and editors can move “Page x”.');
+
+  focus(await row('Page b'));
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await waitFor(async () => {
+    expect(await row('Page b')).toHaveFocus();
+    expect(await row('Page b')).toHaveAttribute('aria-level', '3');
+  });
+  expect(api.sent('PUT /content/document/b/position')[0]?.body).toEqual({ category_id: 'c', parent_id: 'a' });
+  expect(screen.getByRole('status')).toHaveTextContent('Moved “Page b”.');
+});
+
+test('the dialog moves a page below one that is found by its title', async () => {
+  const api = stubApi({
+    'GET /categories': ok(categories),
+    [TREE]: serve({ '': [toItem('a'), toItem('b')], b: [toItem('b1')] }),
+    'GET /documents': ok([{ id: 'b', title: 'Page b' }]),
+    'GET /videos': ok([]),
+    'PUT /content/document/a/position': problem(400, {
+      errors: [{ field: 'parent_id', message: 'A page cannot be below itself.' }],
+    }),
+  });
+  const onClose = jest.fn();
+  const page = { type: 'document', id: 'a', title: 'Page a', category, trail: [], visibility: 'PUBLIC' } as const;
+  await renderScreen(<MovePageDialog page={page} onClose={onClose} />, { user: createUser() });
+  const parent = await screen.findByRole('combobox', { name: 'Below' });
+  expect(parent).toHaveValue('Top level of the category');
+  await userEvent.clear(parent);
+  await userEvent.type(parent, 'b');
+  await screen.findByRole('option', { name: 'Page b' });
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(parent).toHaveValue('Page b');
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: 'Place' }),
+    await screen.findByText('After “Page b1”'),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+  expect(await screen.findByText('A page cannot be below itself.')).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
+
+  api.on('PUT /content/document/a/position', ok({}));
+  await userEvent.click(screen.getByRole('button', { name: 'Move' }));
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalled();
+  });
+  expect(api.sent('PUT /content/document/a/position')[1]?.body).toEqual({
+    category_id: 'c',
+    parent_id: 'b',
+    after_id: 'b1',
+  });
+});
