@@ -1,7 +1,12 @@
 import { findViolations } from './support/axe.js';
 import { expectToast } from './support/dialogs.js';
 import { expect } from './support/hub.js';
-import { test } from './support/own-hub.js';
+import { testWithOwnHub } from './support/own-hub.js';
+
+const test = testWithOwnHub();
+
+// In one worker, so that only one app is started.
+test.describe.configure({ mode: 'default' });
 
 // The hub belongs to this file, because a private hub is closed to the guests of other tests.
 

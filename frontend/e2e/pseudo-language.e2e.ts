@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs';
 import { expect, type Hub, type TestUser } from './support/hub.js';
-import { test } from './support/own-hub.js';
+import { testWithOwnHub } from './support/own-hub.js';
 import { admin } from './support/product-under-test.js';
 import { buildPseudoLanguage, listForeignTexts, showPseudoLanguage } from './support/pseudo-language.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
+
+const test = testWithOwnHub();
 
 /** Words that no language translates: names, keys, codes, units and examples. */
 const NAMES = [

@@ -3,8 +3,10 @@ import { findViolations } from './support/axe.js';
 import { expectToast } from './support/dialogs.js';
 import { expect } from './support/hub.js';
 import { onePixelPng } from './support/images.js';
-import { test } from './support/own-hub.js';
+import { testWithOwnHub } from './support/own-hub.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
+
+const test = testWithOwnHub();
 
 /* With an app of its own, because settings apply to all users; in one worker, so that only one is started. */
 

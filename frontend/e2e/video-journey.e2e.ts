@@ -1,5 +1,5 @@
 import { expect } from './support/hub.js';
-import { test } from './support/own-hub.js';
+import { testWithOwnHub } from './support/own-hub.js';
 import { sha256, sha256OfFile, VideoFiles } from './support/video-files.js';
 import {
   chooseVideo,
@@ -12,6 +12,8 @@ import {
   uploadDialogOf,
   uploadPercentOf,
 } from './support/videos.js';
+
+const test = testWithOwnHub();
 
 const MB = 1024 ** 2;
 

@@ -55,17 +55,21 @@ async function startOwnHub(): Promise<OwnHub & { stop: () => Promise<string[]> }
   return { url, kill, start, stop };
 }
 
-/** Tests with an app of their own. */
-export const test = base.extend<object, { ownHub: OwnHub }>({
-  ownHub: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from a pattern
-    async ({}, use) => {
-      const { stop, ...hub } = await startOwnHub();
-      await use(hub);
-      const errors = await stop();
-      if (errors.length) throw new Error(`The product reported errors during the tests:\n${errors.join('\n')}`);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  address: [({ ownHub }, use) => use(ownHub.url), { scope: 'worker' }],
-});
+/**
+ * Tests with an app of their own. Each file calls it, because a worker keeps the app for the next file that has the
+ * same fixtures, with the settings and the content of the file before.
+ */
+export const testWithOwnHub = () =>
+  base.extend<object, { ownHub: OwnHub }>({
+    ownHub: [
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from a pattern
+      async ({}, use) => {
+        const { stop, ...hub } = await startOwnHub();
+        await use(hub);
+        const errors = await stop();
+        if (errors.length) throw new Error(`The product reported errors during the tests:\n${errors.join('\n')}`);
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+    address: [({ ownHub }, use) => use(ownHub.url), { scope: 'worker' }],
+  });
