@@ -2,7 +2,7 @@
 export const shareLinks = {
   action: 'Share…',
   title: (title: string | number): string => `Share “${title}”`,
-  lead: 'Whoever has a link reads this page without an account, and nothing else of the hub.',
+  lead: 'Everyone who has a link reads this page without an account, and nothing else of the hub.',
   label: 'Label',
   labelHint: 'Whom the link is for. Only you and editors see it.',
   labelTooLong: (max: string | number): string => `At most ${max} characters`,

@@ -14,7 +14,7 @@ export class AuthPages {
     );
     const signInOptions = async () => [{ path: '/auth/providers', body: await external.getOptions() }];
     pages.add('/login', async () => ({
-      // That of a private hub stands for all its pages.
+      // A private hub shows guests its sign-in page at every address, so it has the title of the hub.
       ...(!(await privacy.isPrivate()) && { title: ({ pages: texts }) => texts.signIn }),
       preload: signInOptions,
     }));

@@ -28,7 +28,7 @@ export function LoginScreen({ next }: { next?: string }) {
     }
   }, []);
   const title = isSignIn ? messages.access.signIn : text.registerTitle;
-  // That of a private hub stands for all its pages.
+  // A private hub shows guests its sign-in page at every address, so it has the title of the hub.
   usePageTitle(isPrivate ? undefined : title);
   // The path may have a query and a fragment, which `to` has not.
   if (user) return <Navigate to="/" href={toReturnPath(next)} replace />;

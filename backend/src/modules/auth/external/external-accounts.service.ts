@@ -51,7 +51,7 @@ export class ExternalAccountsService {
     if (linked !== undefined) return linked;
     const email = requireEmail(claims);
     const existing = await this.findByEmail(email);
-    // The issuer stands for the address, as the link in the mail would.
+    // The issuer has verified the address, as the link in the mail would.
     const invitation = claims.emailVerified && !existing ? await this.invitations.findByEmail(email) : undefined;
     if (!existing)
       await this.registrations.checkAllowed(client, { email, isVerified: claims.emailVerified }, invitation);

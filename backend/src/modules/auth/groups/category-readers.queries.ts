@@ -41,7 +41,7 @@ export class CategoryReadersQueries {
   }
 }
 
-/** Whether the limits of the category in one column let the user in another in, whoever asks. */
+/** Whether the limits of the category in one column let the user in another read it. */
 export const isCategoryReadableBy = (area: CategoryArea, category: string, user: string): RawBuilder<boolean> =>
   sql`exists (
     select 1 from users join roles on roles.name = users.role

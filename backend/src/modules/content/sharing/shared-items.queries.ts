@@ -67,7 +67,7 @@ const isOpenedBelow = sql<boolean>`(l.include_children and ${isOpened}
 const MAX_DEPTH = 8;
 const MAX_PAGES = 1000;
 
-/** Reads by the right of a link, whoever asks. */
+/** Reads by the right of a link, which is the same for every reader. */
 @Injectable()
 export class SharedItemsQueries {
   constructor(private readonly database: Database) {}

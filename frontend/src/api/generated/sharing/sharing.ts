@@ -131,7 +131,7 @@ export const getCreateDocumentShareLinkUrl = (id: string,) => {
 }
 
 /**
- * Whoever has its address reads the published document without an account, and nothing else of the hub, until the link expires or is revoked. For the author and for holders of `content.edit_any`; INTERNAL content requires `content.set_internal` as well. The response is the only one that contains the address. At most 50 per item.
+ * Everyone who has its address reads the published document without an account, and nothing else of the hub, until the link expires or is revoked. For the author and for holders of `content.edit_any`; INTERNAL content requires `content.set_internal` as well. The response is the only one that contains the address. At most 50 per item.
  * @summary Create a share link of a document
  */
 export const createDocumentShareLink = async (id: string,
@@ -321,7 +321,7 @@ export const getCreateVideoShareLinkUrl = (id: string,) => {
 }
 
 /**
- * Whoever has its address reads the published video without an account, and nothing else of the hub, until the link expires or is revoked. For the author and for holders of `content.edit_any`; INTERNAL content requires `content.set_internal` as well. The response is the only one that contains the address. At most 50 per item.
+ * Everyone who has its address reads the published video without an account, and nothing else of the hub, until the link expires or is revoked. For the author and for holders of `content.edit_any`; INTERNAL content requires `content.set_internal` as well. The response is the only one that contains the address. At most 50 per item.
  * @summary Create a share link of a video
  */
 export const createVideoShareLink = async (id: string,
