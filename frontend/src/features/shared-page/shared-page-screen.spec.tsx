@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SharedItemResponse } from '../../api/generated/model/sharedItemResponse';
 import { renderScreen } from '../../../test/render-screen';
@@ -103,6 +103,21 @@ test('actions check the link by its grant, and find that it has ended', async ()
   await userEvent.click(await screen.findByRole('heading', { name: 'Plan: Words' }));
   expect(await screen.findByRole('heading', { name: 'Plan: Other words' })).toBeVisible();
   expect(api.sent(OPEN)).toHaveLength(1);
+});
+
+test.each([
+  ['a click beside the text', () => userEvent.click(document.body)],
+  ['a key', () => userEvent.keyboard('{PageDown}')],
+  ['the focus of the window', () => fireEvent.focus(window)],
+])('%s finds that the link has ended', async (_, act) => {
+  const api = stubApi({ [OPEN]: ok(item) });
+  await show();
+  const heading = await screen.findByRole('heading', { name: 'Plan: Words' });
+  api.on(REREAD, gone);
+  api.on(OPEN, gone);
+  await act();
+  expect(await screen.findByText(/or it is incomplete/)).toBeVisible();
+  expect(heading).not.toBeInTheDocument();
 });
 
 test('what was open disappears with the link, but not with the connection', async () => {

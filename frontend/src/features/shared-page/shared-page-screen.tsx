@@ -1,7 +1,7 @@
 import { IconLinkOff } from '@tabler/icons-react';
 import { useThrottledCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { SharedItemResponse } from '../../api/generated/model/sharedItemResponse';
 import { hasCode, hasStatus } from '../../api/problem';
 import { usePageTitle } from '../../lib/page';
@@ -56,31 +56,38 @@ function SharedPageSkeleton() {
   );
 }
 
-/** Checks the link with what the reader does, and when an image or a video of it cannot be loaded. */
-function LinkCheck({ check, children }: { check: () => void; children: ReactNode }) {
-  const element = useRef<HTMLDivElement>(null);
+// Neither errors nor presses that a player handles bubble, so they are taken on their way down.
+const REASONS_TO_CHECK = ['pointerdown', 'keydown', 'error'];
+
+/**
+ * Calls `check` when the reader comes back to the page or uses it anywhere, and when an image or a video cannot be
+ * loaded. (The query itself does when its tab becomes visible.)
+ */
+function useLinkCheck(check: () => void) {
   // At once, and at the end of the interval what came meanwhile.
   const checkThrottled = useThrottledCallback(check, CHECK_INTERVAL_MS);
   useEffect(() => {
-    const place = element.current;
     const listener = () => {
       checkThrottled();
     };
-    // Neither errors nor presses that a player handles bubble.
-    for (const type of ['click', 'keydown', 'error']) place?.addEventListener(type, listener, true);
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    for (const type of REASONS_TO_CHECK) document.addEventListener(type, listener, options);
+    window.addEventListener('focus', listener, { signal: listening.signal });
     return () => {
-      for (const type of ['click', 'keydown', 'error']) place?.removeEventListener(type, listener, true);
+      listening.abort();
     };
   }, [checkThrottled]);
-  return <div ref={element}>{children}</div>;
 }
 
 interface SharedItemProps extends SharedPageProps {
   item: SharedItemResponse;
+  check: () => void;
 }
 
-function SharedItem({ item, token, page, render }: SharedItemProps) {
+function SharedItem({ item, check, token, page, render }: SharedItemProps) {
   usePageTitle(item.title);
+  useLinkCheck(check);
   const place = { token, pages: item.pages, page };
   return render(item, {
     list: item.pages.length > 0 && <PageList {...place} />,
@@ -104,14 +111,12 @@ export function SharedPageScreen(props: SharedPageProps) {
   if (hasCode(error, 'password_required')) return <PasswordForm token={token} page={page} />;
   if (data)
     return (
-      <LinkCheck check={() => void refetch()}>
-        <LazyBoundary
-          fallback={<SharedPageSkeleton />}
-          errorFallback={<LoadError isPage title={text.loadFailed} onRetry={reloadPage} />}
-        >
-          <SharedItem {...props} item={data} />
-        </LazyBoundary>
-      </LinkCheck>
+      <LazyBoundary
+        fallback={<SharedPageSkeleton />}
+        errorFallback={<LoadError isPage title={text.loadFailed} onRetry={reloadPage} />}
+      >
+        <SharedItem {...props} item={data} check={() => void refetch({ cancelRefetch: false })} />
+      </LazyBoundary>
     );
   if (error) return <LoadError isPage error={error} title={text.loadFailed} onRetry={() => void refetch()} />;
   return <SharedPageSkeleton />;

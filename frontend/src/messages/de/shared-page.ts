@@ -3,7 +3,7 @@ import type * as source from '../shared-page';
 
 export const sharedPage: typeof source.sharedPage = {
   gone: 'Dieser Link funktioniert nicht',
-  goneText: 'Er ist abgelaufen oder wurde widerrufen. Bitten Sie die Person, von der er kommt, um einen neuen.',
+  goneText: 'Er ist abgelaufen, wurde widerrufen oder ist unvollständig. Bitten Sie die Person, von der er kommt, um einen neuen.',
   passwordTitle: 'Diese Seite braucht ein Passwort',
   passwordLead: 'Geben Sie das Passwort ein, das Sie mit dem Link bekommen haben.',
   password: 'Passwort',
