@@ -17,6 +17,7 @@ export const content: typeof source.content = {
   tree: {
     cycle: 'Eine Seite kann nicht unter sich selbst oder eine ihrer Unterseiten verschoben werden.',
     parentGone: 'Die übergeordnete Seite gibt es nicht mehr.',
+    newParentGone: 'Die Seite über der neuen gibt es nicht mehr.',
     parentElsewhere: 'Die übergeordnete Seite gehört zu einer anderen Kategorie.',
     parentWithoutCategory: 'Die übergeordnete Seite hat keine Kategorie und kann deshalb keine Unterseiten haben.',
     tooDeep: (max) => `Seiten können höchstens ${formatNumber(max)} Ebenen tief verschachtelt sein.`,

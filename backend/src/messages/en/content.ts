@@ -16,6 +16,7 @@ export const content = {
   tree: {
     cycle: 'A page can’t be moved below itself or a page below it.',
     parentGone: 'The page to move below no longer exists.',
+    newParentGone: 'The page above the new one no longer exists.',
     parentElsewhere: 'The parent page is in another category.',
     parentWithoutCategory: 'The parent page has no category, so it can’t have pages below it.',
     tooDeep: (max: number): string => `Pages can be nested at most ${formatNumber(max)} levels deep.`,

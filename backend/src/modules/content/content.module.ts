@@ -89,6 +89,8 @@ import { PositionsRepository } from './tree/positions.repository.js';
 import { PositionsService } from './tree/positions.service.js';
 import { ProgressService } from './tree/progress.service.js';
 import { SeriesQueries } from './tree/series.queries.js';
+import { PageArrangementService } from './tree/page-arrangement.service.js';
+import { PageMovingService } from './tree/page-moving.service.js';
 import { SubtreeService } from './tree/subtree.service.js';
 import { TreeController } from './tree/tree.controller.js';
 import { TreeQueries } from './tree/tree.queries.js';
@@ -189,6 +191,8 @@ import { ItemViewCounter } from './views/view-counter.js';
     ThumbnailsService,
     PositionsRepository,
     PositionsService,
+    PageArrangementService,
+    PageMovingService,
     SubtreeService,
     SeriesQueries,
     ProgressService,

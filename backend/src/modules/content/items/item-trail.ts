@@ -2,6 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type RawBuilder, sql } from 'kysely';
 import { type ContentKind, contentKinds } from '../audience/audience.js';
 
+/** How deep pages nest in the tree of their category: a page of the root level has the depth 1. */
+export const MAX_PAGE_DEPTH = 8;
+
 /** A page in the tree of its category, as links show it. */
 export class PageRefResponse {
   @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' }) type!: ContentKind;
@@ -25,7 +28,8 @@ export const selectTrail = (isVisible: (item: string) => RawBuilder<boolean>): R
     with recursive up as (
       select p.parent_id, 1 as level from content_positions p where p.item_id = i.id
       union all
-      select p.parent_id, u.level + 1 from up u join content_positions p on p.item_id = u.parent_id where u.level < 8
+      select p.parent_id, u.level + 1 from up u join content_positions p on p.item_id = u.parent_id
+      where u.level < ${sql.lit(MAX_PAGE_DEPTH)}
     )
     select coalesce(json_agg(json_build_object(
       'type', t.kind, 'id', t.id, 'slug', t.slug, 'title', t.title, 'level', u.level) order by u.level desc), '[]')

@@ -66,7 +66,7 @@ interface ItemReputation {
 }
 
 /** Where a request creates an item. */
-interface NewPlace {
+export interface NewPlace {
   category_id?: string | null;
   parent_id?: string | null;
 }
@@ -78,7 +78,7 @@ interface ItemPositions {
   /** {@link ItemsService.placeBelow} */
   placeBelow(actor: Actor, item: Item, parentId: string): Promise<void>;
   /** before an item is saved with another category */
-  changeCategory(item: Item, from: string | null): Promise<void>;
+  changeCategory(actor: Actor | null, item: Item, from: string | null): Promise<void>;
   /** before an item goes to the trash or into the archive */
   liftChildren(id: string): Promise<void>;
   /** after an item came back from the trash */
@@ -306,7 +306,8 @@ export class ItemsService {
   async save(locked: LockedItem): Promise<void> {
     const changes = findChanges(locked.stored, locked.item);
     if (!Object.keys(changes).length) return;
-    if ('category_id' in changes) await this.positions.changeCategory(locked.item, locked.stored.category_id);
+    if ('category_id' in changes)
+      await this.positions.changeCategory(locked.actor, locked.item, locked.stored.category_id);
     await this.database.db
       .updateTable('content_items')
       .set(toColumns(changes))

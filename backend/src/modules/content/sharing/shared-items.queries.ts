@@ -5,6 +5,7 @@ import type { ImageVariant } from '../../../platform/images/images.js';
 import { isPostgresText } from '../../../platform/http/validation/text.js';
 import { hashToken, isCategoryOpenToAll, isCategoryReadableBy } from '../../auth/index.js';
 import { type ContentKind, isShown, type ThumbnailPlacement, type VideoSourceType } from '../audience/audience.js';
+import { MAX_PAGE_DEPTH } from '../items/item-trail.js';
 import type { Chapter } from '../videos/chapters.js';
 import { hasTimes } from '../videos/transcript.js';
 import type { Granted } from './share-grant-signer.js';
@@ -63,8 +64,6 @@ const isOpened = sql<boolean>`((i.visibility <> 'INTERNAL' or l.allows_internal)
 const isOpenedBelow = sql<boolean>`(l.include_children and ${isOpened}
   and (l.allows_others or i.author_id = l.creator_id))`;
 
-/** Trees are at most this deep. */
-const MAX_DEPTH = 8;
 const MAX_PAGES = 1000;
 
 /** Reads by the right of a link, which is the same for every reader. */
@@ -96,7 +95,7 @@ export class SharedItemsQueries {
         join share_links l on l.id = ${linkId}::uuid
         join content_items i on i.id = up.parent_id and (i.id = l.item_id or ${isOpenedBelow})
         join content_positions p on p.item_id = i.id
-        where up.level < ${sql.lit(MAX_DEPTH)}
+        where up.level < ${sql.lit(MAX_PAGE_DEPTH)}
       )
       select kind from up where id = ${link.itemId}::uuid`.execute(this.database.db);
     const [found] = rows;
@@ -116,7 +115,7 @@ export class SharedItemsQueries {
         join share_links l on l.id = ${id}::uuid
         join content_positions p on p.parent_id = down.id
         join content_items i on i.id = p.item_id and ${isOpenedBelow}
-        where down.depth < ${sql.lit(MAX_DEPTH)}
+        where down.depth < ${sql.lit(MAX_PAGE_DEPTH)}
       )
       select id, kind as type, title, depth from down order by path limit ${MAX_PAGES}`.execute(this.database.db);
     return rows;

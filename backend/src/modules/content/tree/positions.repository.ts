@@ -5,8 +5,8 @@ import { Database } from '../../../platform/database/database.js';
 import type { Row } from '../../../schema/index.js';
 import type { CategoryScope } from '../../auth/index.js';
 import { isNotTrashed, isVisibleTo, selectItemCategory } from '../audience/audience.js';
+import { MAX_PAGE_DEPTH } from '../items/item-trail.js';
 import type { ItemRef } from '../items/items.service.js';
-import { MAX_DEPTH } from './tree.policy.js';
 
 type Position = Row<'content_positions'>;
 
@@ -17,7 +17,10 @@ export type LockedItemRow = Pick<
   category_scope: CategoryScope | null;
 };
 
-/** Loads and stores positions. Everything joins the caller's transaction, which holds the locks of the categories. */
+/**
+ * Loads and stores positions. Everything joins the caller's transaction. Locks are taken in the order parent, item,
+ * items below it, categories; those of the categories serialise all changes of positions.
+ */
 @Injectable()
 export class PositionsRepository {
   constructor(private readonly database: Database) {}
@@ -84,7 +87,7 @@ export class PositionsRepository {
         union all
         select p.item_id, p.category_id, p.parent_id, c.level + 1
         from path c join content_positions p on p.item_id = c.parent_id
-        where c.level <= ${MAX_DEPTH}
+        where c.level <= ${MAX_PAGE_DEPTH}
       ) select item_id, category_id from path order by level`.execute(this.database.db);
     return rows;
   }
@@ -96,7 +99,7 @@ export class PositionsRepository {
         select p.item_id, 1 as level from content_positions p where p.parent_id = ${id}
         union all
         select p.item_id, b.level + 1 from below b join content_positions p on p.parent_id = b.item_id
-        where b.level <= ${MAX_DEPTH}
+        where b.level <= ${MAX_PAGE_DEPTH}
       ) select item_id, level from below order by level, item_id`.execute(this.database.db);
     return rows;
   }

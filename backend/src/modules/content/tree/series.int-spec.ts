@@ -42,6 +42,10 @@ test('a series is numbered and ticked for its reader, and continues with the fir
     ['B', 3, false],
   ]);
   expect(await ticks(hub, a.id)).toEqual([['A1', 1, false]]);
+  const tree = (query: string) =>
+    editor.request<TreeLevelResponse>('GET', `/categories/${category}/tree?limit=2${query}`);
+  const { next_cursor: cursor } = (await tree('')).body;
+  expect((await tree(`&cursor=${cursor}`)).body.items).toMatchObject([{ title: 'B', number: 3 }]);
   await setDone(a1.id, true);
   expect(await home()).toEqual([]);
   await setDone(a.id, false);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
-import { conflict, DomainError, forbidden } from '../../../platform/errors/domain-error.js';
+import { conflict, DomainError, forbidden, notFound } from '../../../platform/errors/domain-error.js';
 import { type ContentKind, isPublishedStatus, isVisibleTo } from '../audience/audience.js';
 import type { Item } from '../items/item.js';
 import type { ChildrenAction } from '../items/item-fields.dto.js';
@@ -15,7 +15,7 @@ import { MAX_INCLUDED } from './tree.policy.js';
 /** Takes a published item from readers, in the caller's transaction; its children keep their places. */
 export type Archive = (actor: Actor, id: string) => Promise<void>;
 
-type PageBelow = Pick<Item, 'id' | 'kind' | 'title' | 'status'>;
+type Page = Pick<Item, 'id' | 'kind' | 'title' | 'status'>;
 
 /**
  * Commands for an item and all below it that the actor sees, in one transaction: a refusal for one of them refuses all.
@@ -58,24 +58,25 @@ export class SubtreeService {
   }
 
   /** Runs a command for each, from the last level up. */
-  private async run(actor: Actor, ref: ItemRef, command: (page: PageBelow) => Promise<void>): Promise<void> {
+  private async run(actor: Actor, ref: ItemRef, command: (page: Page) => Promise<void>): Promise<void> {
     await withStatementTimeout(BULK_STATEMENT_TIMEOUT_MS, () =>
       this.database.transaction(async () => {
         const item = await this.positions.lockItem(actor, ref);
-        if (item?.category_id) {
+        if (!item) throw notFound(ref.kind);
+        if (item.category_id) {
           await this.positions.lockBelow(item.id);
           await this.positions.lockCategories([item.category_id]);
         }
-        for (const page of await this.listBelow(actor, ref.id)) await namePage(page, () => command(page));
-        await command({ ...ref, title: '', status: 'DRAFT' });
+        for (const page of await this.listBelow(actor, item.id)) await namePage(page, () => command(page));
+        await command(item);
       }),
     );
   }
 
   /** @throws 409 too_many_below */
-  private async listBelow(actor: Actor, id: string): Promise<PageBelow[]> {
+  private async listBelow(actor: Actor, id: string): Promise<Page[]> {
     const ids = (await this.positions.listBelow(id)).map(({ item_id }) => item_id);
-    const { rows } = await sql<PageBelow>`
+    const { rows } = await sql<Page>`
       select i.id, i.kind, i.title, i.status
       from content_items i join unnest(${ids}::uuid[]) with ordinality as b (id, n) on b.id = i.id
       where ${isVisibleTo(actor, 'i')}
@@ -87,7 +88,7 @@ export class SubtreeService {
 }
 
 /** A refusal says for which page below it was. */
-async function namePage({ title }: PageBelow, command: () => Promise<void>): Promise<void> {
+async function namePage({ title }: Page, command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {

@@ -5,7 +5,7 @@ import { CurrentActor, Public, SignedIn } from '../../../platform/access/decorat
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
 import { getKind, ItemsQueries } from '../items/items.queries.js';
-import { PositionsService } from './positions.service.js';
+import { PageMovingService } from './page-moving.service.js';
 import { ProgressService } from './progress.service.js';
 import {
   NeighboursResponse,
@@ -29,7 +29,7 @@ export class TreeController {
   constructor(
     private readonly queries: TreeQueries,
     private readonly items: ItemsQueries,
-    private readonly positions: PositionsService,
+    private readonly moving: PageMovingService,
     private readonly progress: ProgressService,
   ) {}
 
@@ -86,7 +86,7 @@ export class TreeController {
     const parentId = parent_id || null;
     // Forms send an empty text for none.
     const place = { categoryId: category_id, parentId, afterId: after_id === '' ? null : after_id };
-    await this.positions.move(actor, { kind, id }, place);
+    await this.moving.move(actor, { kind, id }, place);
     return { type: kind, id, category_id, parent_id: parentId };
   }
 

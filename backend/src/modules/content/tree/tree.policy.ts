@@ -1,9 +1,7 @@
 import type { Actor } from '../../../platform/access/actor.js';
 import { conflict, invalid } from '../../../platform/errors/domain-error.js';
 import type { Localized } from '../../../platform/language/texts.js';
-
-/** How deep pages nest: a page of the root level has the depth 1. */
-export const MAX_DEPTH = 8;
+import { MAX_PAGE_DEPTH } from '../items/item-trail.js';
 
 /** Where an item moves to. */
 export interface Place {
@@ -35,8 +33,8 @@ export function requirePossible({ itemId, place, path, height }: Move): void {
   if (path.some(({ item_id }) => item_id === itemId)) throw invalidParent((texts) => texts.content.tree.cycle);
   if (place.parentId !== null && path[0]?.category_id !== place.categoryId)
     throw invalidParent((texts) => texts.content.tree.parentElsewhere);
-  if (path.length + height > MAX_DEPTH)
-    throw invalidParent((texts) => texts.content.tree.tooDeep(MAX_DEPTH), 'too_deep');
+  if (path.length + height > MAX_PAGE_DEPTH)
+    throw invalidParent((texts) => texts.content.tree.tooDeep(MAX_PAGE_DEPTH), 'too_deep');
 }
 
 export const invalidParent = (message: Localized, code?: string) => invalid([{ field: 'parent_id', message }], code);

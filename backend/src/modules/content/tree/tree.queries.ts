@@ -9,7 +9,7 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { isVisibleTo, selectShownStatus } from '../audience/audience.js';
 import { isCategoryModerated, isCategoryWritable } from '../../auth/index.js';
 import { CategoriesQueries } from '../categories/categories.queries.js';
-import type { PageRefResponse } from '../items/item-trail.js';
+import { MAX_PAGE_DEPTH, type PageRefResponse } from '../items/item-trail.js';
 import { getKind, hasIdOrSlug, isIdOrSlug } from '../items/items.queries.js';
 import type { NeighboursResponse, TreeItemResponse, TreeLevelQuery, TreeLevelResponse } from './tree.dto.js';
 
@@ -40,6 +40,7 @@ export class TreeQueries {
   async listLevel(categoryId: string, { parent_id, ...page }: TreeLevelQuery, actor: Actor) {
     const parentId = parent_id || undefined;
     if (!isId(categoryId)) throw notFound('category');
+    const levelId = parentId ?? categoryId;
     const { isAfter, tail } = buildPage(order, page);
     const isParentVisible = parentId ? isPageOf(categoryId, parentId, actor) : sql`true`;
     const { rows: found } = await sql<TreeItemResponse & SortedRow>`
@@ -49,10 +50,10 @@ export class TreeQueries {
                where b.level_id = i.id and ${isVisibleTo(actor, 'c')}
              ) as has_children,
              case when k.is_series then (
-               select count(*)::int from content_positions s join content_items b on b.id = s.item_id
-               where s.level_id = p.level_id and (s.rank, s.item_id) <= (p.rank, p.item_id)
-                 and ${isVisibleTo(actor, 'b')}
-             ) end as number,
+               (select count(*) from content_positions p join content_items i on i.id = p.item_id
+                where p.level_id = ${levelId} and not ${isAfter} and ${isVisibleTo(actor, 'i')})
+               + row_number() over (order by p.rank, p.item_id)
+             )::int end as number,
              case when k.is_series then exists (
                select from content_progress d where d.item_id = i.id and d.user_id = ${actor.id}::uuid
              ) end as is_done,
@@ -60,7 +61,7 @@ export class TreeQueries {
              ${selectSortValues(order)} as sort_values
       from content_positions p join content_items i on i.id = p.item_id
       join content_categories k on k.id = p.category_id
-      where p.level_id = ${parentId ?? categoryId} and ${isVisibleTo(actor, 'i')} and ${isParentVisible} and ${isAfter}
+      where p.level_id = ${levelId} and ${isVisibleTo(actor, 'i')} and ${isParentVisible} and ${isAfter}
       ${tail}`.execute(this.database.db);
     if (!found.length) await this.requireLevel(categoryId, parentId, actor);
     const { rows: items, nextCursor: next_cursor } = toPage<TreeItemResponse>(order, found, page.limit);
@@ -88,7 +89,7 @@ export class TreeQueries {
         union all
         select p.item_id, p.parent_id, p.level_id, p.rank, u.level + 1
         from up u join content_positions p on p.item_id = u.parent_id
-        where u.level < 8
+        where u.level < ${MAX_PAGE_DEPTH}
       ), following as (
         select n.item_id, -1 as level from item cross join lateral ${selectEdge(sql`item.id`, 'first', actor)} n
         union all
@@ -97,7 +98,7 @@ export class TreeQueries {
         select n.item_id, 0 as level from up u cross join lateral ${selectSibling('before', actor)} n where u.level = 0
         union all
         select n.item_id, d.level + 1 from down d cross join lateral ${selectEdge(sql`d.item_id`, 'last', actor)} n
-        where d.level < 8
+        where d.level < ${MAX_PAGE_DEPTH}
       ), preceding as (
         select d.item_id, d.level from down d
         union all

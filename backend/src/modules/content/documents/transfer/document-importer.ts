@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { DocumentsService } from '../documents.service.js';
 import { Images } from '../../../../platform/images/images.js';
 import { ItemsQueries } from '../../items/items.queries.js';
-import { type ArrangedPage, PositionsService } from '../../tree/positions.service.js';
+import { type ArrangedPage, PageArrangementService } from '../../tree/page-arrangement.service.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../../items/thumbnails.service.js';
 import { type CategoryDetails, CATEGORY_FILE, categoryKey, parseCategoryFile } from './category-file.js';
 import { CategoryResolver, type ImportCategories } from './category-resolver.js';
@@ -130,7 +130,7 @@ export class DocumentImporter {
     private readonly images: Images,
     private readonly thumbnails: ThumbnailsService,
     private readonly items: ItemsQueries,
-    private readonly positions: PositionsService,
+    private readonly arrangement: PageArrangementService,
   ) {}
 
   /**
@@ -286,7 +286,7 @@ export class DocumentImporter {
     };
     const pages: ArrangedPage[] = [];
     for (const { id, path } of inOrder) pages.push({ id, parentId: (await findParent(path)) ?? null });
-    await this.positions.arrange(pages);
+    await this.arrangement.arrange(pages);
   }
 
   /** @returns undefined for an image that is refused: the document is imported without it */

@@ -10,6 +10,7 @@ import {
   type Visibility,
 } from '../../audience/audience.js';
 import { isCategoryReadable } from '../../../auth/index.js';
+import { MAX_PAGE_DEPTH } from '../../items/item-trail.js';
 import { isIdOrSlug, resolveIdsOrSlugs, toRequested } from '../../items/items.queries.js';
 import type { ImageVariant } from '../../../../platform/images/images.js';
 import type { ExportedCategory } from './category-file.js';
@@ -161,7 +162,8 @@ const selectPagePath = (actor: Actor) => sql`
     with recursive up as (
       select p.parent_id, 1 as level from content_positions p where p.item_id = i.id
       union all
-      select p.parent_id, u.level + 1 from up u join content_positions p on p.item_id = u.parent_id where u.level < 8
+      select p.parent_id, u.level + 1 from up u join content_positions p on p.item_id = u.parent_id
+      where u.level < ${MAX_PAGE_DEPTH}
     )
     select t.slug from up u join content_items t on t.id = u.parent_id
     where t.kind = 'document' and ${isVisibleTo(actor, 't')} order by u.level desc

@@ -25,7 +25,8 @@ export function parseFolderNote(bytes: Buffer): FolderNote {
 export const UNCATEGORIZED = 'uncategorized';
 
 const MAX_NAME_LENGTH = 80;
-const MAX_DEPTH = 8;
+/** Folders below are of the last category. */
+const MAX_CATEGORY_DEPTH = 8;
 
 /**
  * Maps folders to categories: one per folder, inside the category of the parent folder. A folder with an index below a
@@ -72,7 +73,7 @@ export class FolderCategories {
     const folders = getFolders(path);
     const names: string[] = [];
     if (folders[this.rootDepth] === UNCATEGORIZED) return names;
-    for (let depth = this.rootDepth; depth < folders.length && names.length < MAX_DEPTH; depth++) {
+    for (let depth = this.rootDepth; depth < folders.length && names.length < MAX_CATEGORY_DEPTH; depth++) {
       const folder = folders.slice(0, depth + 1).join('/');
       if (!names.length || !this.isPage(folder)) names.push(this.getName(folders[depth]!, folder));
     }
