@@ -296,6 +296,19 @@ export const policies: Record<string, Policy> = {
   createPostDocument: 'content.create',
 };
 
+/** Where those who only read in a limited category may do something else than their permissions say. */
+export const readersMay: Record<string, boolean> = {
+  // What they read becomes a draft of their own elsewhere.
+  createPostDocument: true,
+  // What they gave while they could write.
+  deletePostReaction: true,
+  // The response says it for each draft.
+  submitDrafts: true,
+  // They may delete comments as moderators, but not write in the name of others.
+  updateComment: false,
+  withdrawDocumentDraft: false,
+};
+
 /** The table of the specification as decided: which of the five roles hold a permission by default. */
 export const holders: Record<Permission, string[]> = {
   'content.create': ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR'],

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import pLimit from 'p-limit';
 import type { ImageResponse } from '../src/modules/content/images/images.controller.js';
 import { Config } from '../src/platform/config/config.js';
 import { Pages } from '../src/platform/web/pages.js';
-import { alwaysPublic } from './always-public.js';
 import { policies } from './policy-table.js';
 import { createCategory, createDocument } from './support/documents.js';
 import { encodeForm } from './support/forms.js';
@@ -20,7 +18,8 @@ import { waitFor } from './support/wait-for.js';
 
 /*
  * A hub whose content is public, with one word in content of every kind. When the hub becomes private, with warm caches
- * on two instances, no response to a guest contains the word, or depends on what there is.
+ * on two instances, no response to a guest contains the word, or depends on what there is. That every operation is
+ * closed is tested by policy-matrix.int-spec.ts.
  */
 
 const CANARY = 'qqzcanaryword';
@@ -35,7 +34,6 @@ const SOON_MS = 1000;
 let hub: TestApp;
 let other: TestApp;
 let admin: TestUser;
-let revoked: TestUser;
 let logo: string;
 let files: string[];
 /** what guests can read before the hub is private */
@@ -58,8 +56,6 @@ beforeAll(async () => {
   hub = await createTestApp({}, options);
   other = await createTestApp({}, { ...options, databaseUrl: hub.databaseUrl });
   admin = await hub.users.create('ADMIN');
-  revoked = await hub.users.create('ADMIN');
-  await hub.database.query('delete from sessions where user_id = $1', [revoked.id]);
   const role = await createRole(admin, ['content.create', 'content.publish', 'comments.create', 'forum.post']);
   await admin.request('PUT', `/admin/custom-roles/${role.name}`, { body: { display_name: `Role ${CANARY}` } });
   const author = await hub.users.create(role.name, `Author ${CANARY}`);
@@ -229,35 +225,6 @@ describe('when the hub becomes private', () => {
     },
     60_000,
   );
-
-  test.each<[string, () => string | undefined]>([
-    ['a guest', () => undefined],
-    ['a user whose session has ended', () => revoked.token],
-  ])('%s can call what signing in needs, and nothing else', async (_name, getToken) => {
-    const token = getToken();
-    const wrong: string[] = [];
-    for (const { method, path, operationId } of operations) {
-      if (alwaysPublic.includes(operationId)) continue;
-      const isPublic = policies[operationId] === 'public';
-      for (const id of [getSubject(path), randomUUID()]) {
-        const { status, text } = await send(hub, method, `/api${fillPath(path, id)}`, {
-          ...(method !== 'GET' && { body: {} }),
-          ...(token && { token }),
-        });
-        // Forms are refused before their access rule is known.
-        const isRefused = status === 401 && text.includes(isPublic ? 'sign_in_required' : 'not_signed_in');
-        if (!isRefused && status !== 415) wrong.push(`${operationId}: ${status}`);
-      }
-    }
-    expect(wrong).toEqual([]);
-    for (const [method, path] of [
-      ['GET', '/auth/providers'],
-      ['GET', '/health/live'],
-      ['GET', '/health/ready'],
-      ['POST', '/auth/logout'],
-    ] as const)
-      expect(await hub.request(method, path)).toMatchObject({ status: 200 });
-  });
 
   test('every address leads to the sign-in page and back, whether or not there is a page', async () => {
     const open = ['/login', '/profile', '/auth/callback', '/forgot-password', '/reset-password', '/verify-email'];
