@@ -9,6 +9,7 @@ import {
 import type { CategoryArea } from '../../../platform/access/actor.js';
 import { PageQuery } from '../../../platform/http/pagination/pagination.js';
 import { IdListField, TextField } from '../../../platform/http/validation/fields.js';
+import { SearchField } from '../../../platform/http/validation/search-field.js';
 
 export const groupSources = ['hub', 'issuer'] as const;
 export type GroupSource = (typeof groupSources)[number];
@@ -17,24 +18,12 @@ const areas: CategoryArea[] = ['content', 'forum'];
 const levels = ['read', 'write', 'moderate'] as const;
 
 export class GroupsQuery extends PageQuery {
-  @TextField({
-    label: 'searchText',
-    description: 'part of a name or description, in any letter case',
-    singleLine: true,
-    max: 200,
-    optional: true,
-  })
+  @SearchField({ description: 'part of a name or description, in any letter case' })
   q?: string;
 }
 
 export class GroupMembersQuery extends PageQuery {
-  @TextField({
-    label: 'searchText',
-    description: 'part of a name or handle, in any letter case',
-    singleLine: true,
-    max: 200,
-    optional: true,
-  })
+  @SearchField({ description: 'part of a name or handle, in any letter case' })
   q?: string;
 }
 

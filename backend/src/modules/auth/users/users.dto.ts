@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type LanguageChoice, languageChoices } from '@hub/shared/languages';
 import { PageQuery } from '../../../platform/http/pagination/pagination.js';
 import { ChoiceField, EmptyAsUndefined, IdField, TextField } from '../../../platform/http/validation/fields.js';
+import { SearchField } from '../../../platform/http/validation/search-field.js';
 
 const userStates = ['active', 'deactivated'] as const;
 type UserState = (typeof userStates)[number];
@@ -11,13 +12,7 @@ const sortOrders = ['asc', 'desc'] as const;
 export type SortOrder = (typeof sortOrders)[number];
 
 export class UsersQuery extends PageQuery {
-  @TextField({
-    label: 'searchText',
-    description: 'part of a name, email address or handle, in any letter case',
-    singleLine: true,
-    max: 200,
-    optional: true,
-  })
+  @SearchField({ description: 'part of a name, email address or handle, in any letter case' })
   q?: string;
 
   @EmptyAsUndefined()

@@ -6,7 +6,6 @@ import {
   ITEM_TAGS_MAX,
   META_DESCRIPTION_MAX,
   META_TITLE_MAX,
-  SEARCH_QUERY_MAX,
   TAG_MAX,
 } from '@hub/shared/limits';
 import {
@@ -17,6 +16,7 @@ import {
   TextField,
   TextListField,
 } from '../../../platform/http/validation/fields.js';
+import { SearchField } from '../../../platform/http/validation/search-field.js';
 import { PageQuery } from '../../../platform/http/pagination/pagination.js';
 import {
   difficulties,
@@ -31,14 +31,7 @@ import { type ItemSort, itemSorts } from './items-list.queries.js';
 /** The filters and orders that lists of all kinds of items share. */
 export abstract class ItemsListQuery extends PageQuery {
   @EmptyAsUndefined()
-  @TextField({
-    label: 'searchText',
-    description: 'only items with this text in the title, in any letter case',
-    singleLine: true,
-    max: SEARCH_QUERY_MAX,
-    optional: true,
-    example: 'backup',
-  })
+  @SearchField({ description: 'only items with this text in the title, in any letter case', example: 'backup' })
   q?: string;
 
   @IdField({

@@ -10,6 +10,7 @@ import {
   NumberField,
   TextField,
 } from '../../../platform/http/validation/fields.js';
+import { SearchField } from '../../../platform/http/validation/search-field.js';
 import { type Difficulty, difficulties, visibilities, type Visibility } from '../audience/audience.js';
 import { searchTypes, type SearchType } from './search-index.service.js';
 
@@ -93,12 +94,9 @@ export class SearchRequest {
 
 export class SuggestionsQuery {
   @EmptyAsUndefined()
-  @TextField({
-    label: 'searchText',
+  @SearchField({
     description: 'the text typed so far; its last word may be incomplete',
-    singleLine: true,
     max: SUGGESTION_QUERY_MAX,
-    optional: true,
     example: 'back',
   })
   q?: string;

@@ -27,9 +27,9 @@ const CreateOperation = (kind: ContentKind) =>
     ApiOperation({
       summary: `Create a share link of a ${kind}`,
       description:
-        `Everyone who has its address reads the published ${kind} without an account, and nothing else of the hub, until ` +
-        'the link expires or is revoked. For the author and for holders of `content.edit_any`; INTERNAL content ' +
-        'requires `content.set_internal` as well. The response is the only one that contains the address. ' +
+        `Everyone who has its address reads the published ${kind} without an account, and nothing else of the hub, ` +
+        'until the link expires or is revoked. For the author and for holders of `content.edit_any`; INTERNAL ' +
+        'content requires `content.set_internal` as well. The response is the only one that contains the address. ' +
         'At most 50 per item.',
     }),
     SignedIn(),

@@ -2,7 +2,8 @@ import { ApiProperty, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagg
 import { Injectable, Controller, Get, Query } from '@nestjs/common';
 import { TAG_MAX } from '@hub/shared/limits';
 import { sql } from 'kysely';
-import { EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
+import { EmptyAsUndefined } from '../../../platform/http/validation/fields.js';
+import { SearchField } from '../../../platform/http/validation/search-field.js';
 import { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { isCategoryClosed } from '../../auth/index.js';
@@ -11,13 +12,7 @@ import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 
 class TagsQuery {
   @EmptyAsUndefined()
-  @TextField({
-    label: 'searchText',
-    description: 'prefix of the tag, in any letter case',
-    singleLine: true,
-    max: TAG_MAX,
-    optional: true,
-  })
+  @SearchField({ description: 'prefix of the tag, in any letter case', max: TAG_MAX })
   q?: string;
 }
 

@@ -114,7 +114,7 @@ function described({ optional, description, example }: Common, schema: ApiProper
 /** Missing and null mean "not given" for optional fields. */
 const presence = (common: Common): PropertyDecorator[] => (common.optional ? [IsOptional()] : []);
 
-interface TextOptions extends Common {
+export interface TextOptions extends Common {
   min?: number;
   max: number;
   /** white space at both ends is removed before checking */
