@@ -28,7 +28,7 @@ const TAGS_WITH_WRITING: readonly string[] = ['documents', 'videos', 'forum'];
 const WITH_READING = ['markThreadRead'];
 
 /** What only forms and dialogs request. */
-const FOR_WRITERS = ['getForumCategoryAccess', 'getForumCategoryReaderChanges', 'listPostEdits', 'listSimilarItems'];
+const FOR_WRITERS = ['getForumCategoryAccess', 'listPostEdits', 'listSimilarItems'];
 
 /** The tus client sends these. */
 const WITHOUT_FUNCTIONS = 'uploads';

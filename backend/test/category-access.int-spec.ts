@@ -11,16 +11,31 @@ let admin: TestUser;
 let member: TestUser;
 let boss: TestUser;
 let stranger: TestUser;
+let viewer: TestUser;
 let sales: string;
 let board: string;
 beforeAll(async () => {
-  const users = { admin: 'ADMIN', member: 'CONTRIBUTOR', boss: 'CONTRIBUTOR', stranger: 'CONTRIBUTOR' };
-  ({ hub, admin, member, boss, stranger } = await createTestAppWithUsers(users));
+  const users = {
+    admin: 'ADMIN',
+    member: 'CONTRIBUTOR',
+    boss: 'CONTRIBUTOR',
+    stranger: 'CONTRIBUTOR',
+    viewer: 'VIEWER',
+  };
+  ({ hub, admin, member, boss, stranger, viewer } = await createTestAppWithUsers(users));
   sales = await createGroup(hub, 'Sales', [member, boss]);
   board = await createGroup(hub, 'Board', [boss]);
 });
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
+
+/** All users but the members of the groups, administrators and editors. */
+const countOthers = async () => {
+  const row = await hub.database.one<{ n: number }>(
+    `select count(*)::int - 2 as n from users where role not in ('ADMIN', 'EDITOR')`,
+  );
+  return row?.n ?? 0;
+};
 
 /** Both kinds of categories follow one rule. */
 const kinds = [
@@ -121,28 +136,53 @@ describe.each(kinds)('categories of the %s', (_area, path, create) => {
     expect(await canWrite(stranger)).toBe(false);
   });
 
-  test('a move says how many users gain and lose access, and which groups read', async () => {
+  const compare = (place: string, body: object, requester = admin) =>
+    requester.request('POST', `${path}${place}/reader-changes`, { body });
+
+  test('says before a change of rules how many users gain and lose access, and which groups read', async () => {
+    const [top, { id }] = [await create(admin), await create(admin)];
+    const rules = (groups: string[] | null, parent: string | null = null, requester = admin) =>
+      compare(`/${id}`, { read_group_ids: groups, parent_category_id: parent }, requester);
+    const nobody = { gained: 0, lost: 0, guests_gain: false, guests_lose: false };
+    expect((await rules(null)).body).toEqual({ ...nobody, is_open_after: true, groups_before: [], groups_after: [] });
+    const others = await countOthers();
+    const limited = { ...nobody, lost: others, guests_lose: true, is_open_after: false };
+    expect((await rules([sales])).body).toEqual({ ...limited, groups_before: [], groups_after: ['Sales'] });
+    await limit(top.id, [sales]);
+    expect((await rules(null, top.id)).body).toEqual({ ...limited, groups_before: [], groups_after: ['Sales'] });
+    // Within the limits of the category above.
+    expect((await rules([board], top.id)).body).toMatchObject({ lost: others + 1, groups_after: ['Board'] });
+    await limit(id, [board]);
+    expect((await rules([sales, board])).body).toEqual({
+      ...nobody,
+      gained: 1,
+      is_open_after: false,
+      groups_before: ['Board'],
+      groups_after: ['Board', 'Sales'],
+    });
+    expect((await rules(null)).body).toMatchObject({ lost: 0, guests_gain: true, is_open_after: true });
+    expect((await rules(null, null, member)).status).toBe(403);
+  });
+
+  test('says before a move who gains and loses access; what its requester does not see does not exist', async () => {
     const [open, limited, hidden] = [await create(admin), await create(admin), await create(admin)];
+    if (path === '/categories') await createDocument(admin, { category_id: limited.id, status: 'PUBLISHED' });
     await limit(limited.id, [sales]);
     await limit(hidden.id, [board]);
-    const compare = async (from: string, to: string, requester = admin) =>
-      await requester.request('GET', `${path}/${to}/reader-changes?from=${from}`);
-    expect((await compare(limited.id, hidden.id)).body).toEqual({
+    expect((await compare('', { from: limited.id, to: hidden.id })).body).toEqual({
       gained: 0,
       lost: 1,
-      is_open_before: false,
+      guests_gain: false,
+      guests_lose: false,
       is_open_after: false,
       groups_before: ['Sales'],
       groups_after: ['Board'],
     });
-    const opened = (await compare(hidden.id, open.id)).body;
-    expect(opened).toMatchObject({ lost: 0, is_open_after: true, groups_after: [] });
-    // All users but the member of the board and administrators.
-    const others = await hub.database.one<{ n: number }>(
-      `select count(*)::int - 1 as n from users where role not in ('ADMIN', 'EDITOR')`,
-    );
-    expect(opened['gained']).toBe(others?.n);
-    expect((await compare(limited.id, hidden.id, member)).status).toBe(404);
+    const opened = { lost: 0, guests_gain: true, is_open_after: true, groups_before: ['Sales'], groups_after: [] };
+    for (const to of [open.id, null, undefined])
+      expect((await compare('', { from: limited.id, to })).body).toMatchObject(opened);
+    expect((await compare('', { from: limited.id, to: hidden.id }, member)).status).toBe(404);
+    expect((await compare('', { from: hidden.id, to: open.id }, member)).status).toBe(404);
   });
 
   test('refuses groups that do not exist, and changes nothing', async () => {
@@ -187,6 +227,31 @@ describe.each(kinds)('categories of the %s', (_area, path, create) => {
       ),
     ).toEqual([{ before: null, after: [group] }]);
   });
+});
+
+test('counts who may read the items that move and the pages below them, as far as they are visible', async () => {
+  const [open, limited] = [await createCategory(admin), await createCategory(admin)];
+  await limitReading(admin, `/categories/${limited.id}`, [sales]);
+  const write = (fields: object, author = admin) =>
+    createDocument(author, { category_id: open.id, status: 'PUBLISHED', ...fields });
+  const top = await write({ visibility: 'INTERNAL' });
+  const compare = async (body: object, requester = admin) =>
+    (await requester.request('POST', '/categories/reader-changes', { body: { to: limited.id, ...body } })).body;
+  const others = await countOthers();
+  const everyone = { gained: 0, lost: others, guests_lose: true, groups_after: ['Sales'] };
+  // Viewers and guests do not read what is INTERNAL.
+  expect(await compare({ item_ids: [top.id] })).toMatchObject({ lost: others - 1, guests_lose: false });
+  expect(await compare({ item_ids: [top.id], visibility: 'PUBLIC' })).toMatchObject(everyone);
+  const below = await write({ visibility: 'LOGGED_IN', parent_id: top.id });
+  expect(await compare({ item_ids: [top.id] })).toMatchObject({ ...everyone, guests_lose: false });
+  const lowest = await write({ visibility: 'PUBLIC', parent_id: below.id, status: 'DRAFT' });
+  expect(await compare({ item_ids: [top.id] })).toMatchObject(everyone);
+  // A draft of somebody else does not show in the numbers.
+  expect(await compare({ item_ids: [below.id] }, boss)).toMatchObject({ guests_lose: false });
+  expect(await compare({ item_ids: [lowest.id, top.id] }, viewer)).toMatchObject({ status: 404 });
+  await admin.request('PUT', '/admin/settings', { body: { values: { 'site.readers': 'members' } } });
+  expect(await compare({ item_ids: [lowest.id] })).toMatchObject({ ...everyone, guests_lose: false });
+  await admin.request('PUT', '/admin/settings', { body: { values: { 'site.readers': 'everyone' } } });
 });
 
 /** Deletes what is in a limited category, then the category, and restores it. @returns the status for a guest */

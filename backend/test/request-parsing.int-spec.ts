@@ -223,6 +223,8 @@ describe('invalid ids in paths', () => {
     setGroupMembers: { user_ids: [] },
     addGroupMembers: { user_ids: [randomUUID()] },
     setUserGroups: { group_ids: [] },
+    compareReadersOfRules: { read_group_ids: null },
+    compareReadersOfForumRules: { read_group_ids: null },
     replaceCategoryAccess: { read_group_ids: null, write_group_ids: null },
     replaceForumCategoryAccess: { read_group_ids: null, write_group_ids: null },
     setPosition: { category_id: randomUUID() },

@@ -20,6 +20,8 @@ export const CHAPTER_TITLE_MAX = 200;
 export const CHAPTER_DESCRIPTION_MAX = 1000;
 /** How many items one request changes. */
 export const BULK_ITEMS_MAX = 100;
+/** How many items can be selected together; more would take minutes to change. */
+export const SELECTED_ITEMS_MAX = 1000;
 /** Of a ZIP that is imported, in bytes. */
 export const IMPORT_ARCHIVE_MAX = 200 * 1024 ** 2;
 

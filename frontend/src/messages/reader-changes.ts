@@ -2,14 +2,14 @@
 import { formatNumber, getPlural } from '../lib/message-format';
 
 export const readerChanges = {
-  title: 'This changes who can read it',
-  limited: (groups: string | number): string => `After the move, only ${groups} can read it.`,
-  closed: 'After the move, only administrators can read it.',
-  opened: (groups: string | number): string => `After the move, it is no longer limited to ${groups}.`,
-  openedFromClosed: 'After the move, it is no longer limited to administrators.',
+  title: 'This changes who can read',
+  limited: (groups: string | number): string => `Afterwards, only ${groups} can read.`,
+  closed: 'Afterwards, only administrators and editors can read.',
+  opened: (groups: string | number): string => `Afterwards, reading is no longer limited to ${groups}.`,
+  openedFromClosed: 'Afterwards, reading is no longer limited to administrators and editors.',
   lost: (count: number): string => getPlural(count) === 'one' ? '1 person loses access.' : `${formatNumber(count)} people lose access.`,
   lostWithGuests: (count: number): string => count === 0 ? 'Guests lose access.' : getPlural(count) === 'one' ? 'Guests and 1 person lose access.' : `Guests and ${formatNumber(count)} people lose access.`,
   gained: (count: number): string => getPlural(count) === 'one' ? '1 person gains access.' : `${formatNumber(count)} people gain access.`,
   gainedWithGuests: (count: number): string => count === 0 ? 'Guests gain access.' : getPlural(count) === 'one' ? 'Guests and 1 person gain access.' : `Guests and ${formatNumber(count)} people gain access.`,
-  loadFailed: 'Who can read it after the move could not be loaded.',
+  loadFailed: 'Who can read afterwards could not be loaded.',
 };

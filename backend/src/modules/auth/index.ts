@@ -10,7 +10,7 @@ export {
   openToAllSql,
   toCategoryReader,
 } from './groups/category-access.js';
-export { CategoryReadersQueries, isCategoryReadableBy, type ReaderChanges } from './groups/category-readers.queries.js';
+export { CategoryReadersQueries, isCategoryReadableBy, type MovedContent } from './groups/category-readers.queries.js';
 export { CategoryAccessService, type CategoryNode, type DescribedRules } from './groups/category-access.service.js';
 export { CategoryNamesRegistry } from './groups/category-names.registry.js';
 export {

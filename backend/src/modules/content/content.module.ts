@@ -8,6 +8,7 @@ import { BulkActionsService } from './administration/bulk-actions.service.js';
 import { StatusCountsQueries } from './administration/status-counts.queries.js';
 import { CategoriesController } from './categories/categories.controller.js';
 import { CategoriesQueries } from './categories/categories.queries.js';
+import { MovedContentQueries } from './categories/moved-content.queries.js';
 import { CategoriesService } from './categories/categories.service.js';
 import { ContentFacade } from './content.facade.js';
 import { ContentPages } from './content.pages.js';
@@ -163,6 +164,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     ItemViewCounter,
     CategoriesQueries,
     CategoriesService,
+    MovedContentQueries,
     CompoundFinder,
     QueryCorrector,
     SearchIndexService,

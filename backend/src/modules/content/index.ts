@@ -20,8 +20,9 @@ export {
   CategoryAccessRequest,
   CategoryAccessResponse,
   CategoryFieldsRequest,
-  ReaderChangesQuery,
+  MoveReadersRequest,
   ReaderChangesResponse,
+  RuleReadersRequest,
   CategoryResponse,
   DEFAULT_COLOR,
 } from './categories/categories.dto.js';

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { getListTagsQueryKey, listTags } from '../../api/generated/documents/documents';
+import { compareReadersOfMove } from '../../api/generated/categories/categories';
 import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
 import { messages } from '../../messages/common';
 import { writing } from '../../messages/writing';
@@ -14,6 +15,7 @@ import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/fields';
 import { TagsField } from '../../ui/tags-field';
 import type { DetailsValues, VisibilityRule } from './details-values';
+import type { EditableItem } from './item-kind';
 import classes from './item-form.module.css';
 import { ThumbnailField, type ThumbnailFieldProps } from './thumbnail-field';
 import { asDetailsForm, type ItemForm } from './use-item-form';
@@ -79,8 +81,8 @@ interface DetailsFieldsProps<Values extends DetailsValues> {
   /** A free slug offered by the server when the requested one is taken. */
   suggestion: string | undefined;
   thumbnail: ThumbnailFieldProps;
-  /** Of an item that exists: another category may change who reads it. */
-  formerCategoryId: string | null | undefined;
+  /** An item that exists: another category may change who reads it. */
+  existing: Pick<EditableItem, 'id' | 'category_id'> | undefined;
   /** Whether the thumbnail can be shown above the content, too. */
   hasThumbnailPlacement: boolean;
   visibility: VisibilityRule;
@@ -94,7 +96,7 @@ export function DetailsFields<Values extends DetailsValues>(props: DetailsFields
   const form = asDetailsForm(props.form);
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   const isOffered = ({ id, abilities }: CategoryResponse) =>
-    abilities.write || id === form.values.category_id || id === props.formerCategoryId;
+    abilities.write || id === form.values.category_id || id === props.existing?.category_id;
   return (
     <section aria-label={text.details} className={classes.details}>
       {props.statusField}
@@ -103,14 +105,14 @@ export function DetailsFields<Values extends DetailsValues>(props: DetailsFields
         data={[{ value: '', label: text.noCategory }, ...toCategoryOptions(categories.filter(isOffered))]}
         {...form.getInputProps('category_id')}
       />
-      {props.formerCategoryId !== undefined && (
-        <ReaderChanges
-          area="content"
-          from={props.formerCategoryId}
-          to={form.values.category_id || null}
-          visibility={form.values.visibility}
-        />
-      )}
+      <ReaderChanges
+        request={
+          props.existing && (props.existing.category_id ?? '') !== form.values.category_id
+            ? { item_ids: [props.existing.id], to: form.values.category_id || null, visibility: form.values.visibility }
+            : undefined
+        }
+        compare={compareReadersOfMove}
+      />
       <SelectField
         label={text.difficulty}
         data={DIFFICULTIES.map((value) => ({ value, label: messages.difficulty[value] }))}

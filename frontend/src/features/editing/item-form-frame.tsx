@@ -107,7 +107,7 @@ export function ItemFormFrame<Values extends DetailsValues, Item extends Editabl
         suggestion={editing.suggestion}
         visibility={editing.visibility}
         statusField={props.statusField}
-        formerCategoryId={existing?.category_id}
+        existing={existing}
         hasThumbnailPlacement={props.hasThumbnailPlacement ?? true}
         thumbnail={{
           ...props.thumbnail,

@@ -3,14 +3,14 @@ import { formatNumber, getPlural } from '../../lib/message-format';
 import type * as source from '../reader-changes';
 
 export const readerChanges: typeof source.readerChanges = {
-  title: 'Das ändert, wer es lesen kann',
-  limited: (groups) => `Nach dem Verschieben können nur noch ${groups} es lesen.`,
-  closed: 'Nach dem Verschieben können nur noch Administratoren es lesen.',
-  opened: (groups) => `Nach dem Verschieben ist es nicht mehr auf ${groups} beschränkt.`,
-  openedFromClosed: 'Nach dem Verschieben ist es nicht mehr auf Administratoren beschränkt.',
+  title: 'Das ändert, wer lesen kann',
+  limited: (groups) => `Danach können nur noch ${groups} lesen.`,
+  closed: 'Danach können nur noch Administration und Redaktion lesen.',
+  opened: (groups) => `Danach ist das Lesen nicht mehr auf ${groups} beschränkt.`,
+  openedFromClosed: 'Danach ist das Lesen nicht mehr auf Administration und Redaktion beschränkt.',
   lost: (count) => getPlural(count) === 'one' ? '1 Person verliert den Zugang.' : `${formatNumber(count)} Personen verlieren den Zugang.`,
   lostWithGuests: (count) => count === 0 ? 'Gäste verlieren den Zugang.' : getPlural(count) === 'one' ? 'Gäste und 1 Person verlieren den Zugang.' : `Gäste und ${formatNumber(count)} Personen verlieren den Zugang.`,
   gained: (count) => getPlural(count) === 'one' ? '1 Person erhält Zugang.' : `${formatNumber(count)} Personen erhalten Zugang.`,
   gainedWithGuests: (count) => count === 0 ? 'Gäste erhalten Zugang.' : getPlural(count) === 'one' ? 'Gäste und 1 Person erhalten Zugang.' : `Gäste und ${formatNumber(count)} Personen erhalten Zugang.`,
-  loadFailed: 'Wer es nach dem Verschieben lesen kann, konnte nicht geladen werden.',
+  loadFailed: 'Wer danach lesen kann, konnte nicht geladen werden.',
 };

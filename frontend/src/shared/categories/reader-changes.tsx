@@ -1,46 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
-import {
-  getCategoryReaderChanges,
-  getGetCategoryReaderChangesQueryKey,
-} from '../../api/generated/categories/categories';
-import {
-  getForumCategoryReaderChanges,
-  getGetForumCategoryReaderChangesQueryKey,
-} from '../../api/generated/forum-writing/forum-writing';
-import type { Visibility } from '../../api/generated/model/visibility';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { ReaderChangesResponse } from '../../api/generated/model/readerChangesResponse';
 import { readerChanges as text } from '../../messages/reader-changes';
 import { describeReaderChanges } from './describe-reader-changes';
 import classes from './reader-changes.module.css';
 
-interface ReaderChangesProps {
-  area: 'content' | 'forum';
-  /** ids of categories; null: none */
-  from: string | null;
-  to: string | null;
-  /** of the item that moves; threads have none */
-  visibility?: Visibility;
+interface ReaderChangesProps<Request> {
+  /** A change before it happens; undefined for none. */
+  request: Request | undefined;
+  compare: (request: Request, options: { signal: AbortSignal }) => Promise<ReaderChangesResponse>;
 }
 
-/** Says before a move who gains and who loses access by it; nothing when it changes neither. */
-export function ReaderChanges({ area, from, to, visibility }: ReaderChangesProps) {
-  const isMove = to !== null && to !== from;
-  const params = { ...(from !== null && { from }), ...(visibility && { visibility }) };
+/** Says before a change who gains and who loses access by it; nothing when it changes neither. */
+export function ReaderChanges<Request>({ request, compare }: ReaderChangesProps<Request>) {
+  const id = useId();
   const { data, isError } = useQuery({
-    queryKey:
-      area === 'content'
-        ? getGetCategoryReaderChangesQueryKey(to ?? '', params)
-        : getGetForumCategoryReaderChangesQueryKey(to ?? '', params),
-    queryFn: ({ signal }) =>
-      area === 'content'
-        ? getCategoryReaderChanges(to ?? '', params, { signal })
-        : getForumCategoryReaderChanges(to ?? '', params, { signal }),
-    enabled: isMove,
+    queryKey: ['reader changes', id, request],
+    queryFn: request === undefined ? skipToken : ({ signal }) => compare(request, { signal }),
+    // Members and rules change elsewhere.
+    gcTime: 0,
   });
-  const isForGuests = visibility === undefined || visibility === 'PUBLIC';
-  const sentences = isMove && data ? describeReaderChanges(data, isForGuests) : [];
+  const sentences = data ? describeReaderChanges(data) : [];
   return (
     <div aria-live="polite">
-      {isMove && isError && <p className={classes.notice}>{text.loadFailed}</p>}
+      {isError && <p className={classes.notice}>{text.loadFailed}</p>}
       {sentences.length > 0 && (
         <div role="group" aria-label={text.title} className={classes.notice}>
           {sentences.map((sentence) => (

@@ -1,10 +1,10 @@
 import { useForm } from '@mantine/form';
-import { useInfiniteQuery, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { compareReadersOfMove } from '../../api/generated/categories/categories';
 import type { CategoryRefResponse } from '../../api/generated/model/categoryRefResponse';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { PageRefResponse } from '../../api/generated/model/pageRefResponse';
-import type { Visibility } from '../../api/generated/model/visibility';
 import { getErrorText } from '../../api/problem';
 import { messages } from '../../messages/common';
 import { pageMoving as text } from '../../messages/page-moving';
@@ -16,9 +16,9 @@ import { isolate } from '../../ui/isolate';
 import { toast } from '../../ui/toast/toast';
 import { toCategoryOptions } from '../categories/category-tree';
 import { categoriesQuery } from '../categories/queries';
-import { PAGE_TREE_KEY } from '../content/page-queries';
+import { ReaderChanges } from '../categories/reader-changes';
 import { useFormSubmit } from '../forms/use-form-submit';
-import { describeReaderChanges, findReaderChanges, movePage } from './move-page';
+import { movePage } from './move-page';
 import { ParentField, type ParentPage } from './parent-field';
 import { getLevelItems, treeLevelQuery } from './queries';
 import classes from './move-page.module.css';
@@ -35,7 +35,6 @@ export interface MovablePage {
   title: string;
   category: CategoryRefResponse | null;
   trail: readonly PageRefResponse[];
-  visibility: Visibility;
 }
 
 interface MovePageDialogProps {
@@ -56,11 +55,6 @@ export default function MovePageDialog({ page, onClose }: MovePageDialogProps) {
   const parentId = parent?.id ?? null;
   const { data: level } = useInfiniteQuery({ ...treeLevelQuery(categoryId, parentId), enabled: categoryId !== '' });
   const siblings = level ? getLevelItems(level.pages).filter(({ id }) => id !== page.id) : [];
-  const { data: changes } = useQuery({
-    queryKey: [...PAGE_TREE_KEY, categoryId, 'readers', from, page.visibility],
-    queryFn: async () => (await findReaderChanges(from, categoryId, page.visibility)) ?? null,
-    enabled: categoryId !== '' && categoryId !== from,
-  });
   const chooseParent = (next: ParentPage | null) => {
     setParent(next);
     form.setValues({ parent_id: next?.id ?? '', after_id: LAST });
@@ -118,11 +112,10 @@ export default function MovePageDialog({ page, onClose }: MovePageDialogProps) {
           ]}
           {...form.getInputProps('after_id')}
         />
-        {categoryId !== from && changes && (
-          <p role="status" className={classes.readers}>
-            <strong>{text.readersChange}</strong> {describeReaderChanges(changes)}
-          </p>
-        )}
+        <ReaderChanges
+          request={categoryId === from ? undefined : { item_ids: [page.id], to: categoryId }}
+          compare={compareReadersOfMove}
+        />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {messages.common.cancel}

@@ -126,6 +126,32 @@ test('Alt and an arrow key move a page, which keeps the focus', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Moved “Page b”.');
 });
 
+test('the dialog says before a move to another category who gains and loses access', async () => {
+  const other = { ...categories[0], id: 'd', title: 'Board', name: 'Board' } as CategoryResponse;
+  const api = stubApi({
+    'GET /categories': ok([...categories, other]),
+    [TREE]: serve({ '': [toItem('a')] }),
+    'GET /categories/d/tree': serve({ '': [] }),
+    'POST /categories/reader-changes': ok({
+      gained: 0,
+      lost: 2,
+      guests_gain: false,
+      guests_lose: true,
+      is_open_after: false,
+      groups_before: [],
+      groups_after: ['Board'],
+    }),
+  });
+  const page = { type: 'document', id: 'a', title: 'Page a', category, trail: [] } as const;
+  await renderScreen(<MovePageDialog page={page} onClose={jest.fn()} />, { user: createUser() });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Category' }), 'Board');
+  const notice = await screen.findByRole('group', { name: 'This changes who can read' });
+  expect(notice).toHaveTextContent('Afterwards, only Board can read.Guests and 2 people lose access.');
+  expect(api.sent('POST /categories/reader-changes')[0]?.body).toEqual({ item_ids: ['a'], to: 'd' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Handbook');
+  expect(screen.queryByRole('group', { name: 'This changes who can read' })).toBeNull();
+});
+
 test('the dialog moves a page below one that is found by its title', async () => {
   const api = stubApi({
     'GET /categories': ok(categories),
@@ -137,7 +163,7 @@ test('the dialog moves a page below one that is found by its title', async () =>
     }),
   });
   const onClose = jest.fn();
-  const page = { type: 'document', id: 'a', title: 'Page a', category, trail: [], visibility: 'PUBLIC' } as const;
+  const page = { type: 'document', id: 'a', title: 'Page a', category, trail: [] } as const;
   await renderScreen(<MovePageDialog page={page} onClose={onClose} />, { user: createUser() });
   const parent = await screen.findByRole('combobox', { name: 'Below' });
   expect(parent).toHaveValue('Top level of the category');

@@ -3,10 +3,12 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { compareReadersOfMove } from '../../api/generated/categories/categories';
 import { getErrorText } from '../../api/problem';
 import { pageMoving as text } from '../../messages/page-moving';
 import { alert, confirm } from '../../ui/dialogs/dialogs';
-import { describeReaderChanges, findReaderChanges, movePage } from './move-page';
+import { describeReaderChanges } from '../categories/describe-reader-changes';
+import { movePage } from './move-page';
 import type { TreeItem } from './queries';
 import type { RowData, TreeMoving } from './tree-context';
 import { getDropPlace, type TreePlace, type TreePosition } from './tree-places';
@@ -93,6 +95,13 @@ function attachRow(element: HTMLElement, getData: () => RowData, { onHover, onMo
 
 const isSameDrop = (a: TreeMoving['drop'], b: TreeMoving['drop']) => a?.id === b?.id && a?.operation === b?.operation;
 
+/** Asks before a page moves to where others read it, or a page below it. */
+async function confirmReaders(id: string, to: string): Promise<boolean> {
+  const sentences = describeReaderChanges(await compareReadersOfMove({ item_ids: [id], to }));
+  if (sentences.length === 0) return true;
+  return await confirm({ title: text.readersChangeTitle, text: sentences.join(' '), confirmLabel: text.move });
+}
+
 /** Moving pages in a tree, by dragging and by keys. */
 export function usePageMoving(): { moving: TreeMoving; announcement: string } {
   const queryClient = useQueryClient();
@@ -104,15 +113,7 @@ export function usePageMoving(): { moving: TreeMoving; announcement: string } {
   const moveNow = async (item: TreeItem, from: TreePosition, place: TreePlace) => {
     setPendingId(item.id);
     try {
-      const changes = await findReaderChanges(from.categoryId, place.category_id);
-      const isConfirmed =
-        !changes ||
-        (await confirm({
-          title: text.readersChangeTitle,
-          text: describeReaderChanges(changes),
-          confirmLabel: text.move,
-        }));
-      if (!isConfirmed) return;
+      if (from.categoryId !== place.category_id && !(await confirmReaders(item.id, place.category_id))) return;
       await movePage(queryClient, item, place);
       openNodes([place.parent_id ?? place.category_id]);
       setFocusId(item.id);

@@ -4,7 +4,7 @@ import { adminContent as text } from '../../messages/admin-content';
 import { useActionMutation } from '../use-action-mutation';
 import { Button } from '../../ui/button';
 import { alert } from '../../ui/dialogs/dialogs';
-import { MAX_SELECTED } from './limits';
+import { SELECTED_ITEMS_MAX } from '@hub/shared/limits';
 
 /** The longest page of the API. */
 const CHUNK = 100;
@@ -22,7 +22,7 @@ export function SelectAllButton<Item>({ total, isCapped, getPageUrl, onLoaded }:
   const { mutate, isPending } = useActionMutation({
     mutationFn: async () => {
       const found: Item[] = [];
-      for (let page = 1; found.length < MAX_SELECTED; page++) {
+      for (let page = 1; found.length < SELECTED_ITEMS_MAX; page++) {
         const { items } = await requestPage<Item>(getPageUrl({ page, limit: CHUNK }));
         found.push(...items);
         if (items.length < CHUNK) break;
@@ -42,7 +42,7 @@ export function SelectAllButton<Item>({ total, isCapped, getPageUrl, onLoaded }:
         mutate();
       }}
     >
-      {total > MAX_SELECTED || isCapped ? text.selectFirst(MAX_SELECTED) : text.selectMatching(total)}
+      {total > SELECTED_ITEMS_MAX || isCapped ? text.selectFirst(SELECTED_ITEMS_MAX) : text.selectMatching(total)}
     </Button>
   );
 }

@@ -1,43 +1,98 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { type CategoryArea, unlimitedBy } from '../../../platform/access/actor.js';
+import { PrivacyResolver } from '../../../platform/access/ports.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { isActive } from '../users/user.policy.js';
 import { isCategoryOpenToAll } from './category-access.js';
+import { selectRestrictedTo } from './category-scope.js';
 
-/** How a move changes who may read, before it happens. Numbers of users, never their names. */
+/** How a change of category or of rules changes who may read. Numbers of users and names of groups, never of users. */
 export interface ReaderChanges {
-  /** users who may read afterwards and not before */
+  /** users who may read some of it afterwards and not before */
   gained: number;
-  /** users who may read before and not afterwards */
+  /** users who may read some of it before and not afterwards */
   lost: number;
-  /** the limits let everybody in, also guests; the item itself may still keep them out */
-  is_open_before: boolean;
+  guests_gain: boolean;
+  guests_lose: boolean;
+  /** no limit holds afterwards; an item itself may still keep readers out */
   is_open_after: boolean;
+  /** the groups that read where only some did, by name */
+  groups_before: string[];
+  groups_after: string[];
+}
+
+/** What changes its readers: everything in one category that is for the same readers. */
+export interface MovedContent {
+  /** where it is now; null: in no category */
+  category_id: string | null;
+  /** what it takes to read it, such as content.view_internal; null: nothing */
+  permission: string | null;
+  is_for_guests: boolean;
+}
+
+/** The limits that hold afterwards. */
+export interface TargetLimits {
+  /** those of this category and above it; null: of none */
+  category_id: string | null;
+  /** only these groups read, within the limits of the category; null: no further limit */
+  group_ids: readonly string[] | null;
 }
 
 /** Who may read in a category, as numbers. */
 @Injectable()
 export class CategoryReadersQueries {
-  constructor(private readonly database: DatabaseReader) {}
+  constructor(
+    private readonly database: DatabaseReader,
+    private readonly privacy: PrivacyResolver,
+  ) {}
 
-  /**
-   * Compares the readers of two categories of one area.
-   * @param from null for no category
-   * @param permission counts only its holders, such as content.view_internal for what is INTERNAL
-   */
-  async compare(area: CategoryArea, from: string | null, to: string, permission?: string): Promise<ReaderChanges> {
+  /** Compares who may read before a change with who may read after it. Guests read nothing of a private hub. */
+  async compare(area: CategoryArea, moved: readonly MovedContent[], target: TargetLimits): Promise<ReaderChanges> {
+    const isPrivate = await this.privacy.isPrivate();
+    const categories = moved.map(({ category_id }) => category_id);
+    const permissions = moved.map(({ permission }) => permission);
+    const isForGuests = moved.map(({ is_for_guests }) => is_for_guests && !isPrivate);
+    const groups = target.group_ids;
+    // Users are counted only where some limit holds before or after: most moves change no reader.
     const { rows } = await sql<ReaderChanges>`
-      select count(*) filter (where r.after and not r.before)::int as gained,
-             count(*) filter (where r.before and not r.after)::int as lost,
-             (select ${isCategoryOpenToAll('c.id')} from (select ${from}::uuid as id) c) as is_open_before,
-             (select ${isCategoryOpenToAll('c.id')} from (select ${to}::uuid as id) c) as is_open_after
-      from (
-        select ${passesLimits(area, sql`${from}::uuid`)} as before, ${passesLimits(area, sql`${to}::uuid`)} as after
-        from users join roles on roles.name = users.role
-        where ${isActive} and ${permission ? sql`roles.permissions @> ${[permission]}::text[]` : sql`true`}
-      ) r`.execute(this.database.db);
+      with moved as (
+        select m.*, ${isCategoryOpenToAll('m.category_id')} as is_open
+        from unnest(${categories}::uuid[], ${permissions}::text[], ${isForGuests}::boolean[])
+          as m (category_id, permission, is_for_guests)
+      ), target as (
+        select t.category_id, ${groups}::uuid[] is null and ${isCategoryOpenToAll('t.category_id')} as is_open
+        from (select ${target.category_id}::uuid as category_id) t
+      ), readers as (
+        select bool_or(r.after and not r.before) as gains, bool_or(r.before and not r.after) as loses
+        from (
+          select users.id, ${passesLimits(area, sql`m.category_id`)} as before,
+                 ${passesLimits(area, sql`t.category_id`)} and ${isInGroups(area, groups)} as after
+          from users join roles on roles.name = users.role
+          join moved m on m.permission is null or m.permission = any(roles.permissions)
+          cross join target t
+          where ${isActive} and (not (select is_open from target) or exists (select 1 from moved where not is_open))
+        ) r group by r.id
+      )
+      select (select count(*)::int from readers where gains) as gained,
+             (select count(*)::int from readers where loses) as lost,
+             t.is_open and exists (select 1 from moved where is_for_guests and not is_open) as guests_gain,
+             not t.is_open and exists (select 1 from moved where is_for_guests and is_open) as guests_lose,
+             t.is_open as is_open_after,
+             coalesce((
+               select array_agg(distinct g.name order by g.name)
+               from moved m cross join lateral unnest(${selectRestrictedTo('m.category_id')}) as g (name)
+             ), '{}') as groups_before,
+             coalesce(case when ${groups}::uuid[] is null then ${selectRestrictedTo('t.category_id')} else (
+               select array_agg(g.name order by lower(g.name), g.name) from groups g where g.id = any(${groups}::uuid[])
+             ) end, '{}') as groups_after
+      from target t`.execute(this.database.db);
     return rows[0]!;
+  }
+
+  /** The same for all that may be in a category and below it: for a new parent or new rules, and for threads. */
+  compareAll(area: CategoryArea, id: string | null, target: TargetLimits): Promise<ReaderChanges> {
+    return this.compare(area, [{ category_id: id, permission: null, is_for_guests: true }], target);
   }
 }
 
@@ -47,10 +102,21 @@ export const isCategoryReadableBy = (area: CategoryArea, category: string, user:
     select 1 from users join roles on roles.name = users.role
     where users.id = ${sql.ref(user)} and ${isActive} and ${passesLimits(area, sql.ref(category))})`;
 
+/** Whether no limit of the area holds for the user of the row. */
+const isUnlimited = (area: CategoryArea): RawBuilder<boolean> =>
+  sql`roles.permissions @> ${[unlimitedBy[area]]}::text[]`;
+
 /** Whether the limits of a category let the user of the row in. */
 const passesLimits = (area: CategoryArea, category: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(roles.permissions @> ${[unlimitedBy[area]]}::text[] or not exists (
+  sql`(${isUnlimited(area)} or not exists (
     select 1 from category_scopes s
     where s.category_id = ${category} and s.limits_reading and not exists (
       select 1 from category_access_groups a join group_members m on m.group_id = a.group_id
       where a.category_id = s.ruled_by and m.user_id = users.id)))`;
+
+/** Whether the user of the row is in one of these groups; null: all are let in. */
+const isInGroups = (area: CategoryArea, groups: readonly string[] | null): RawBuilder<boolean> =>
+  groups === null
+    ? sql`true`
+    : sql`(${isUnlimited(area)} or exists (
+        select 1 from group_members m where m.user_id = users.id and m.group_id = any(${groups}::uuid[])))`;

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
@@ -11,15 +11,17 @@ import {
   CategoryAccessRequest,
   CategoryAccessResponse,
   CategoryResponse,
-  ReaderChangesQuery,
-  ReaderChangesResponse,
+  ContentMoveReadersRequest,
   CreateCategoryRequest,
   DeleteCategoryQuery,
+  ReaderChangesResponse,
+  RuleReadersRequest,
   UpdateCategoryRequest,
 } from './categories.dto.js';
 import { CategoryReadersQueries } from '../../auth/index.js';
 import { CategoriesQueries } from './categories.queries.js';
 import { CategoriesService } from './categories.service.js';
+import { MovedContentQueries } from './moved-content.queries.js';
 import { CurrentTexts } from '../../../platform/language/current-texts.js';
 import type { Texts } from '../../../platform/language/texts.js';
 
@@ -30,6 +32,7 @@ export class CategoriesController {
     private readonly categories: CategoriesService,
     private readonly queries: CategoriesQueries,
     private readonly readers: CategoryReadersQueries,
+    private readonly moved: MovedContentQueries,
   ) {}
 
   @Get()
@@ -140,28 +143,47 @@ export class CategoriesController {
     return this.categories.getAccess(id);
   }
 
-  @Get(':id/reader-changes')
+  @Post('reader-changes')
+  @HttpCode(200)
   @ApiOperation({
-    summary: 'Get how a move to a category changes who may read',
-    description: 'Before a document or video moves there. Both categories must be visible to the requester.',
+    summary: 'Compare who may read documents and videos before and after a move',
+    description:
+      'Before they move to another category. Changes nothing. What the requester does not see is not counted.',
   })
   @SignedIn()
   @ApiOkResponse({ description: 'The change', type: ReaderChangesResponse })
-  @ProblemResponses({ 404: 'No such category' })
-  async getCategoryReaderChanges(
-    @Param('id') id: string,
-    @Query() { from, visibility }: ReaderChangesQuery,
+  @ProblemResponses({ 404: 'No such category, or none of the items' })
+  async compareReadersOfMove(
+    @Body() { from, to, item_ids = [], visibility }: ContentMoveReadersRequest,
     @CurrentActor() actor: Actor,
   ): Promise<ReaderChangesResponse> {
-    const after = await this.get(id, actor);
-    const before = from ? await this.get(from, actor) : undefined;
-    const changes = await this.readers.compare(
-      'content',
-      before?.id ?? null,
-      id,
-      visibility === 'INTERNAL' ? 'content.view_internal' : undefined,
-    );
-    return { ...changes, groups_before: before?.restricted_to ?? [], groups_after: after.restricted_to };
+    for (const id of [from, to]) if (id) await this.get(id, actor);
+    const moved = item_ids.length
+      ? await this.moved.listOfItems(actor, item_ids, visibility)
+      : await this.moved.listOfCategory(actor, from || null);
+    return this.readers.compare('content', moved, { category_id: to || null, group_ids: null });
+  }
+
+  @Post(':id/reader-changes')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Compare who may read in a category before and after new rules',
+    description:
+      'Before its parent or its rules are saved. Changes nothing. Requires the permission `categories.manage`.',
+  })
+  @RequirePermission('categories.manage')
+  @ApiOkResponse({ description: 'The change', type: ReaderChangesResponse })
+  @ProblemResponses({ 404: 'No such category' })
+  async compareReadersOfRules(
+    @Param('id') id: string,
+    @Body() { parent_category_id, read_group_ids }: RuleReadersRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<ReaderChangesResponse> {
+    for (const category of [id, parent_category_id]) if (category) await this.get(category, actor);
+    return this.readers.compareAll('content', id, {
+      category_id: parent_category_id || null,
+      group_ids: read_group_ids,
+    });
   }
 
   private async get(id: string, actor: Actor): Promise<CategoryResponse> {

@@ -1,5 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CATEGORY_DESCRIPTION_MAX, CATEGORY_ICON_MAX, CATEGORY_NAME_MAX, CATEGORY_ORDER_MAX } from '@hub/shared/limits';
+import {
+  CATEGORY_DESCRIPTION_MAX,
+  CATEGORY_ICON_MAX,
+  CATEGORY_NAME_MAX,
+  CATEGORY_ORDER_MAX,
+  SELECTED_ITEMS_MAX,
+} from '@hub/shared/limits';
 import { type Visibility, visibilities } from '../audience/audience.js';
 import {
   ChoiceField,
@@ -161,24 +167,60 @@ export class CategoryAccessResponse {
   inherited!: InheritedLimitResponse[];
 }
 
-export class ReaderChangesQuery {
-  @IdField({ label: 'category', description: 'where it is now; omitted: in no category', optional: true })
-  from?: string;
+/** A move from one category to another, before it happens. */
+export class MoveReadersRequest {
+  @IdField({
+    label: 'category',
+    description: 'all that is in it moves; null or omitted: in no category',
+    optional: true,
+  })
+  from?: string | null;
+
+  @IdField({ label: 'category', description: 'where it moves to; null or omitted: to no category', optional: true })
+  to?: string | null;
+}
+
+/** A move of documents and videos, before it happens. */
+export class ContentMoveReadersRequest extends MoveReadersRequest {
+  @IdListField({
+    label: 'items',
+    minItems: 0,
+    maxItems: SELECTED_ITEMS_MAX,
+    optional: true,
+    description: 'documents and videos that move, with the pages below them, instead of all that is in `from`',
+  })
+  item_ids?: string[];
 
   @ChoiceField(visibilities, {
     label: 'visibility',
     enumName: 'Visibility',
-    description: 'of what moves',
+    description: 'which the items of `item_ids` get with the move',
     optional: true,
   })
   visibility?: Visibility;
 }
 
-/** How a move from one category to another changes who may read. Numbers of users, never their names. */
+/** New rules or a new parent of a category, before they are saved. */
+export class RuleReadersRequest {
+  @IdField({ label: 'parentCategory', description: 'null, empty or omitted: top level', optional: true })
+  parent_category_id?: string | null;
+
+  @IdListField({
+    label: 'groups',
+    minItems: 0,
+    maxItems: 3 * RULE_GROUPS_MAX,
+    nullable: true,
+    description: 'all groups that read, also those that write or moderate; null: as each item says',
+  })
+  read_group_ids!: string[] | null;
+}
+
+/** How a change of category or of rules changes who may read. Numbers of users, never their names. */
 export class ReaderChangesResponse {
-  @ApiProperty({ description: 'users who may read afterwards and not before' }) gained!: number;
-  @ApiProperty({ description: 'users who may read before and not afterwards' }) lost!: number;
-  @ApiProperty({ description: 'limits let everybody in before' }) is_open_before!: boolean;
+  @ApiProperty({ description: 'users who may read some of it afterwards and not before' }) gained!: number;
+  @ApiProperty({ description: 'users who may read some of it before and not afterwards' }) lost!: number;
+  @ApiProperty({ description: 'guests may read some of it afterwards and not before' }) guests_gain!: boolean;
+  @ApiProperty({ description: 'guests may read some of it before and not afterwards' }) guests_lose!: boolean;
   @ApiProperty({ description: 'limits let everybody in afterwards' }) is_open_after!: boolean;
   @ApiProperty({ type: [String], description: 'groups that read before, where only some do', example: ['Sales'] })
   groups_before!: string[];

@@ -9,8 +9,9 @@ import { CategoryReadersQueries } from '../../auth/index.js';
 import {
   CategoryAccessRequest,
   CategoryAccessResponse,
-  ReaderChangesQuery,
+  MoveReadersRequest,
   ReaderChangesResponse,
+  RuleReadersRequest,
 } from '../../content/index.js';
 import {
   CreateForumCategoryRequest,
@@ -173,23 +174,40 @@ export class ForumCategoriesController {
     return this.categories.getAccess(id);
   }
 
-  @Get('categories/:id/reader-changes')
+  @Post('categories/reader-changes')
+  @HttpCode(200)
   @ApiOperation({
-    summary: 'Get how a move to a category of the forum changes who may read',
-    description: 'Before a thread moves there. Both categories must be visible to the requester.',
+    summary: 'Compare who may read threads before and after a move',
+    description: 'Before a thread moves to another category. Changes nothing.',
   })
   @SignedIn()
   @ApiOkResponse({ description: 'The change', type: ReaderChangesResponse })
   @ProblemResponses({ 404: 'No such category' })
-  async getForumCategoryReaderChanges(
-    @Param('id') id: string,
-    @Query() { from }: ReaderChangesQuery,
+  async compareReadersOfThreadMove(
+    @Body() { from, to }: MoveReadersRequest,
     @CurrentActor() actor: Actor,
   ): Promise<ReaderChangesResponse> {
-    const after = await this.queries.get(id, actor);
-    const before = from ? await this.queries.get(from, actor) : undefined;
-    const changes = await this.readers.compare('forum', before?.id ?? null, id);
-    return { ...changes, groups_before: before?.restricted_to ?? [], groups_after: after.restricted_to };
+    for (const id of [from, to]) if (id) await this.queries.get(id, actor);
+    return this.readers.compareAll('forum', from || null, { category_id: to || null, group_ids: null });
+  }
+
+  @Post('categories/:id/reader-changes')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Compare who may read in a category of the forum before and after new rules',
+    description:
+      'Before its parent or its rules are saved. Changes nothing. Requires the permission `forum.manage_categories`.',
+  })
+  @RequirePermission('forum.manage_categories')
+  @ApiOkResponse({ description: 'The change', type: ReaderChangesResponse })
+  @ProblemResponses({ 404: 'No such category' })
+  async compareReadersOfForumRules(
+    @Param('id') id: string,
+    @Body() { parent_category_id, read_group_ids }: RuleReadersRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<ReaderChangesResponse> {
+    for (const category of [id, parent_category_id]) if (category) await this.queries.get(category, actor);
+    return this.readers.compareAll('forum', id, { category_id: parent_category_id || null, group_ids: read_group_ids });
   }
 
   @Post('setup-default-categories')

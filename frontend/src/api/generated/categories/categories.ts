@@ -37,6 +37,10 @@ import type {
 } from '../model/categoryResponse.ts';
 
 import type {
+  ContentMoveReadersRequest
+} from '../model/contentMoveReadersRequest.ts';
+
+import type {
   CreateCategoryRequest
 } from '../model/createCategoryRequest.ts';
 
@@ -47,10 +51,6 @@ import type {
 import type {
   ForumCategoryResponse
 } from '../model/forumCategoryResponse.ts';
-
-import type {
-  GetCategoryReaderChangesParams
-} from '../model/getCategoryReaderChangesParams.ts';
 
 import type {
   ListTreeLevelParams
@@ -111,6 +111,10 @@ import type {
 import type {
   ReaderChangesResponse
 } from '../model/readerChangesResponse.ts';
+
+import type {
+  RuleReadersRequest
+} from '../model/ruleReadersRequest.ts';
 
 import type {
   SetPositionRequest
@@ -705,35 +709,40 @@ export const useReplaceCategoryAccess = <TError = Problem | Problem401Response |
       > => {
       return useMutation(getReplaceCategoryAccessMutationOptions(options), queryClient);
     }
-    export const getGetCategoryReaderChangesUrl = (id: string,
-    params?: GetCategoryReaderChangesParams,) => {
-  const normalizedParams = new URLSearchParams();
+    export const getCompareReadersOfMoveUrl = () => {
 
-  Object.entries(params || {}).forEach(([key, value]) => {
 
-    if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value))
-    }
-  });
 
-  const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/categories/${encodeURIComponent(String(id))}/reader-changes?${stringifiedParams}` : `/api/categories/${encodeURIComponent(String(id))}/reader-changes`
+  return `/api/categories/reader-changes`
 }
 
 /**
- * Before a document or video moves there. Both categories must be visible to the requester.
- * @summary Get how a move to a category changes who may read
+ * Before they move to another category. Changes nothing. What the requester does not see is not counted.
+ * @summary Compare who may read documents and videos before and after a move
  */
-export const getCategoryReaderChanges = async (id: string,
-    params?: GetCategoryReaderChangesParams, options?: Parameters<typeof request>[1]): Promise<ReaderChangesResponse> => {
+export const compareReadersOfMove = async (contentMoveReadersRequest: ContentMoveReadersRequest, options?: Parameters<typeof request>[1]): Promise<ReaderChangesResponse> => {
 
-  return request<ReaderChangesResponse>(getGetCategoryReaderChangesUrl(id,params),
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<ReaderChangesResponse>(getCompareReadersOfMoveUrl(),
   {
     ...options,
-    method: 'GET'
-
-
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(contentMoveReadersRequest)
   }
 );}
 
@@ -741,87 +750,143 @@ export const getCategoryReaderChanges = async (id: string,
 
 
 
-export const getGetCategoryReaderChangesQueryKey = (id: string,
-    params?: GetCategoryReaderChangesParams,) => {
-    return [
-    'api','categories',id,'reader-changes', ...(params ? [params] : [])
-    ] as const;
-    }
+export const getCompareReadersOfMoveMutationKey = () => ['compareReadersOfMove'] as const;
 
+export const getCompareReadersOfMoveMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof compareReadersOfMove>>, TError,CompareReadersOfMoveMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof compareReadersOfMove>>, TError,CompareReadersOfMoveMutationVariables, TContext> => {
 
-export const getGetCategoryReaderChangesQueryOptions = <TData = Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string,
-    params?: GetCategoryReaderChangesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError, TData>>, request?: SecondParameter<typeof request>}
-) => {
-
-const {query: queryOptions, request: requestOptions} = options ?? {};
-
-  const queryKey =  queryOptions?.queryKey ?? getGetCategoryReaderChangesQueryKey(id,params);
-
-
-
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof getCategoryReaderChanges>>> = ({ signal }) => getCategoryReaderChanges(id,params, { signal, ...requestOptions });
+const mutationKey = getCompareReadersOfMoveMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
 
 
 
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof compareReadersOfMove>>, CompareReadersOfMoveMutationVariables> = (props) => {
+          const {data} = props ?? {};
 
-   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
-}
-
-export type GetCategoryReaderChangesQueryResult = NonNullable<Awaited<ReturnType<typeof getCategoryReaderChanges>>>
-export type GetCategoryReaderChangesQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
+          return  compareReadersOfMove(data,requestOptions)
+        }
 
 
-export function useGetCategoryReaderChanges<TData = Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
- id: string,
-    params: undefined |  GetCategoryReaderChangesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError, TData>> & Pick<
-        DefinedInitialDataOptions<
-          Awaited<ReturnType<typeof getCategoryReaderChanges>>,
-          TError,
-          Awaited<ReturnType<typeof getCategoryReaderChanges>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetCategoryReaderChanges<TData = Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
- id: string,
-    params?: GetCategoryReaderChangesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError, TData>> & Pick<
-        UndefinedInitialDataOptions<
-          Awaited<ReturnType<typeof getCategoryReaderChanges>>,
-          TError,
-          Awaited<ReturnType<typeof getCategoryReaderChanges>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetCategoryReaderChanges<TData = Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
- id: string,
-    params?: GetCategoryReaderChangesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-/**
- * @summary Get how a move to a category changes who may read
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CompareReadersOfMoveMutationResult = NonNullable<Awaited<ReturnType<typeof compareReadersOfMove>>>
+    export type CompareReadersOfMoveMutationBody = ContentMoveReadersRequest
+    export type CompareReadersOfMoveMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CompareReadersOfMoveMutationVariables = {data: ContentMoveReadersRequest}
+
+    /**
+ * @summary Compare who may read documents and videos before and after a move
  */
+export const useCompareReadersOfMove = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof compareReadersOfMove>>, TError,CompareReadersOfMoveMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof compareReadersOfMove>>,
+        TError,
+        CompareReadersOfMoveMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCompareReadersOfMoveMutationOptions(options), queryClient);
+    }
+    export const getCompareReadersOfRulesUrl = (id: string,) => {
 
-export function useGetCategoryReaderChanges<TData = Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
- id: string,
-    params?: GetCategoryReaderChangesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategoryReaderChanges>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
- ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getGetCategoryReaderChangesQueryOptions(id,params,options)
 
-  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
-  return withQueryKey(query, queryOptions.queryKey);
+  return `/api/categories/${encodeURIComponent(String(id))}/reader-changes`
 }
 
+/**
+ * Before its parent or its rules are saved. Changes nothing. Requires the permission `categories.manage`.
+ * @summary Compare who may read in a category before and after new rules
+ */
+export const compareReadersOfRules = async (id: string,
+    ruleReadersRequest: RuleReadersRequest, options?: Parameters<typeof request>[1]): Promise<ReaderChangesResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<ReaderChangesResponse>(getCompareReadersOfRulesUrl(id),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(ruleReadersRequest)
+  }
+);}
 
 
 
 
 
-export const getListTreeLevelUrl = (id: string,
+export const getCompareReadersOfRulesMutationKey = () => ['compareReadersOfRules'] as const;
+
+export const getCompareReadersOfRulesMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof compareReadersOfRules>>, TError,CompareReadersOfRulesMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof compareReadersOfRules>>, TError,CompareReadersOfRulesMutationVariables, TContext> => {
+
+const mutationKey = getCompareReadersOfRulesMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof compareReadersOfRules>>, CompareReadersOfRulesMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  compareReadersOfRules(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CompareReadersOfRulesMutationResult = NonNullable<Awaited<ReturnType<typeof compareReadersOfRules>>>
+    export type CompareReadersOfRulesMutationBody = RuleReadersRequest
+    export type CompareReadersOfRulesMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CompareReadersOfRulesMutationVariables = {id: string;data: RuleReadersRequest}
+
+    /**
+ * @summary Compare who may read in a category before and after new rules
+ */
+export const useCompareReadersOfRules = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof compareReadersOfRules>>, TError,CompareReadersOfRulesMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof compareReadersOfRules>>,
+        TError,
+        CompareReadersOfRulesMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCompareReadersOfRulesMutationOptions(options), queryClient);
+    }
+    export const getListTreeLevelUrl = (id: string,
     params?: ListTreeLevelParams,) => {
   const normalizedParams = new URLSearchParams();
 

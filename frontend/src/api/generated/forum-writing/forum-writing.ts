@@ -49,10 +49,6 @@ import type {
 } from '../model/forumCategoryResponse.ts';
 
 import type {
-  GetForumCategoryReaderChangesParams
-} from '../model/getForumCategoryReaderChangesParams.ts';
-
-import type {
   ListSimilarItemsParams
 } from '../model/listSimilarItemsParams.ts';
 
@@ -67,6 +63,10 @@ import type {
 import type {
   MessageResponse
 } from '../model/messageResponse.ts';
+
+import type {
+  MoveReadersRequest
+} from '../model/moveReadersRequest.ts';
 
 import type {
   PostEditResponse
@@ -123,6 +123,10 @@ import type {
 import type {
   ReaderChangesResponse
 } from '../model/readerChangesResponse.ts';
+
+import type {
+  RuleReadersRequest
+} from '../model/ruleReadersRequest.ts';
 
 import type {
   SetSolutionRequest
@@ -767,35 +771,40 @@ export const useReplaceForumCategoryAccess = <TError = Problem | Problem401Respo
       > => {
       return useMutation(getReplaceForumCategoryAccessMutationOptions(options), queryClient);
     }
-    export const getGetForumCategoryReaderChangesUrl = (id: string,
-    params?: GetForumCategoryReaderChangesParams,) => {
-  const normalizedParams = new URLSearchParams();
+    export const getCompareReadersOfThreadMoveUrl = () => {
 
-  Object.entries(params || {}).forEach(([key, value]) => {
 
-    if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value))
-    }
-  });
 
-  const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/forum/categories/${encodeURIComponent(String(id))}/reader-changes?${stringifiedParams}` : `/api/forum/categories/${encodeURIComponent(String(id))}/reader-changes`
+  return `/api/forum/categories/reader-changes`
 }
 
 /**
- * Before a thread moves there. Both categories must be visible to the requester.
- * @summary Get how a move to a category of the forum changes who may read
+ * Before a thread moves to another category. Changes nothing.
+ * @summary Compare who may read threads before and after a move
  */
-export const getForumCategoryReaderChanges = async (id: string,
-    params?: GetForumCategoryReaderChangesParams, options?: Parameters<typeof request>[1]): Promise<ReaderChangesResponse> => {
+export const compareReadersOfThreadMove = async (moveReadersRequest: MoveReadersRequest, options?: Parameters<typeof request>[1]): Promise<ReaderChangesResponse> => {
 
-  return request<ReaderChangesResponse>(getGetForumCategoryReaderChangesUrl(id,params),
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<ReaderChangesResponse>(getCompareReadersOfThreadMoveUrl(),
   {
     ...options,
-    method: 'GET'
-
-
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(moveReadersRequest)
   }
 );}
 
@@ -803,87 +812,143 @@ export const getForumCategoryReaderChanges = async (id: string,
 
 
 
-export const getGetForumCategoryReaderChangesQueryKey = (id: string,
-    params?: GetForumCategoryReaderChangesParams,) => {
-    return [
-    'api','forum','categories',id,'reader-changes', ...(params ? [params] : [])
-    ] as const;
-    }
+export const getCompareReadersOfThreadMoveMutationKey = () => ['compareReadersOfThreadMove'] as const;
 
+export const getCompareReadersOfThreadMoveMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof compareReadersOfThreadMove>>, TError,CompareReadersOfThreadMoveMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof compareReadersOfThreadMove>>, TError,CompareReadersOfThreadMoveMutationVariables, TContext> => {
 
-export const getGetForumCategoryReaderChangesQueryOptions = <TData = Awaited<ReturnType<typeof getForumCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string,
-    params?: GetForumCategoryReaderChangesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getForumCategoryReaderChanges>>, TError, TData>>, request?: SecondParameter<typeof request>}
-) => {
-
-const {query: queryOptions, request: requestOptions} = options ?? {};
-
-  const queryKey =  queryOptions?.queryKey ?? getGetForumCategoryReaderChangesQueryKey(id,params);
-
-
-
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof getForumCategoryReaderChanges>>> = ({ signal }) => getForumCategoryReaderChanges(id,params, { signal, ...requestOptions });
+const mutationKey = getCompareReadersOfThreadMoveMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
 
 
 
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof compareReadersOfThreadMove>>, CompareReadersOfThreadMoveMutationVariables> = (props) => {
+          const {data} = props ?? {};
 
-   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getForumCategoryReaderChanges>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
-}
-
-export type GetForumCategoryReaderChangesQueryResult = NonNullable<Awaited<ReturnType<typeof getForumCategoryReaderChanges>>>
-export type GetForumCategoryReaderChangesQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
+          return  compareReadersOfThreadMove(data,requestOptions)
+        }
 
 
-export function useGetForumCategoryReaderChanges<TData = Awaited<ReturnType<typeof getForumCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
- id: string,
-    params: undefined |  GetForumCategoryReaderChangesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getForumCategoryReaderChanges>>, TError, TData>> & Pick<
-        DefinedInitialDataOptions<
-          Awaited<ReturnType<typeof getForumCategoryReaderChanges>>,
-          TError,
-          Awaited<ReturnType<typeof getForumCategoryReaderChanges>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetForumCategoryReaderChanges<TData = Awaited<ReturnType<typeof getForumCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
- id: string,
-    params?: GetForumCategoryReaderChangesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getForumCategoryReaderChanges>>, TError, TData>> & Pick<
-        UndefinedInitialDataOptions<
-          Awaited<ReturnType<typeof getForumCategoryReaderChanges>>,
-          TError,
-          Awaited<ReturnType<typeof getForumCategoryReaderChanges>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetForumCategoryReaderChanges<TData = Awaited<ReturnType<typeof getForumCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
- id: string,
-    params?: GetForumCategoryReaderChangesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getForumCategoryReaderChanges>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-/**
- * @summary Get how a move to a category of the forum changes who may read
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CompareReadersOfThreadMoveMutationResult = NonNullable<Awaited<ReturnType<typeof compareReadersOfThreadMove>>>
+    export type CompareReadersOfThreadMoveMutationBody = MoveReadersRequest
+    export type CompareReadersOfThreadMoveMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CompareReadersOfThreadMoveMutationVariables = {data: MoveReadersRequest}
+
+    /**
+ * @summary Compare who may read threads before and after a move
  */
+export const useCompareReadersOfThreadMove = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof compareReadersOfThreadMove>>, TError,CompareReadersOfThreadMoveMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof compareReadersOfThreadMove>>,
+        TError,
+        CompareReadersOfThreadMoveMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCompareReadersOfThreadMoveMutationOptions(options), queryClient);
+    }
+    export const getCompareReadersOfForumRulesUrl = (id: string,) => {
 
-export function useGetForumCategoryReaderChanges<TData = Awaited<ReturnType<typeof getForumCategoryReaderChanges>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
- id: string,
-    params?: GetForumCategoryReaderChangesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getForumCategoryReaderChanges>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
- ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getGetForumCategoryReaderChangesQueryOptions(id,params,options)
 
-  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
-  return withQueryKey(query, queryOptions.queryKey);
+  return `/api/forum/categories/${encodeURIComponent(String(id))}/reader-changes`
 }
 
+/**
+ * Before its parent or its rules are saved. Changes nothing. Requires the permission `forum.manage_categories`.
+ * @summary Compare who may read in a category of the forum before and after new rules
+ */
+export const compareReadersOfForumRules = async (id: string,
+    ruleReadersRequest: RuleReadersRequest, options?: Parameters<typeof request>[1]): Promise<ReaderChangesResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<ReaderChangesResponse>(getCompareReadersOfForumRulesUrl(id),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(ruleReadersRequest)
+  }
+);}
 
 
 
 
 
-export const getSetUpDefaultForumCategoriesUrl = () => {
+export const getCompareReadersOfForumRulesMutationKey = () => ['compareReadersOfForumRules'] as const;
+
+export const getCompareReadersOfForumRulesMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof compareReadersOfForumRules>>, TError,CompareReadersOfForumRulesMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof compareReadersOfForumRules>>, TError,CompareReadersOfForumRulesMutationVariables, TContext> => {
+
+const mutationKey = getCompareReadersOfForumRulesMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof compareReadersOfForumRules>>, CompareReadersOfForumRulesMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  compareReadersOfForumRules(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CompareReadersOfForumRulesMutationResult = NonNullable<Awaited<ReturnType<typeof compareReadersOfForumRules>>>
+    export type CompareReadersOfForumRulesMutationBody = RuleReadersRequest
+    export type CompareReadersOfForumRulesMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CompareReadersOfForumRulesMutationVariables = {id: string;data: RuleReadersRequest}
+
+    /**
+ * @summary Compare who may read in a category of the forum before and after new rules
+ */
+export const useCompareReadersOfForumRules = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof compareReadersOfForumRules>>, TError,CompareReadersOfForumRulesMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof compareReadersOfForumRules>>,
+        TError,
+        CompareReadersOfForumRulesMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCompareReadersOfForumRulesMutationOptions(options), queryClient);
+    }
+    export const getSetUpDefaultForumCategoriesUrl = () => {
 
 
 

@@ -7,12 +7,14 @@
  */
 
 export interface ReaderChangesResponse {
-  /** users who may read afterwards and not before */
+  /** users who may read some of it afterwards and not before */
   gained: number;
-  /** users who may read before and not afterwards */
+  /** users who may read some of it before and not afterwards */
   lost: number;
-  /** limits let everybody in before */
-  is_open_before: boolean;
+  /** guests may read some of it afterwards and not before */
+  guests_gain: boolean;
+  /** guests may read some of it before and not afterwards */
+  guests_lose: boolean;
   /** limits let everybody in afterwards */
   is_open_after: boolean;
   /** groups that read before, where only some do */

@@ -6,6 +6,9 @@
  * OpenAPI spec version: 1
  */
 
+/**
+ * null for comments, threads and posts
+ */
 export type Visibility = typeof Visibility[keyof typeof Visibility];
 
 

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminContent as text } from '../../../messages/admin-content';
 import type { ListedContent } from '../../../shared/content/content-kind';
-import { MAX_SELECTED } from '../../../shared/selection/limits';
+import { SELECTED_ITEMS_MAX } from '@hub/shared/limits';
 import { SelectAllButton } from '../../../shared/selection/select-all-button';
 import { StateView } from '../../../ui/state-view';
 import { Pager } from '../../../ui/table';
@@ -61,7 +61,7 @@ export function ContentResults({ search, onPage, onEdit }: ContentResultsProps) 
             select(isAllSelected ? [] : data.items);
           }}
         />
-        {isAllSelected && items.length < Math.min(data.total, MAX_SELECTED) && (
+        {isAllSelected && items.length < Math.min(data.total, SELECTED_ITEMS_MAX) && (
           <SelectAllButton
             total={data.total}
             isCapped={data.capped}

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { updateThread } from '../../../api/generated/forum-writing/forum-writing';
+import { compareReadersOfThreadMove, updateThread } from '../../../api/generated/forum-writing/forum-writing';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { getErrorText } from '../../../api/problem';
 import { messages } from '../../../messages/common';
@@ -41,7 +41,12 @@ export function MoveThreadDialog({ thread: { id, category_id }, onClose }: MoveT
       <form {...formProps} className={classes.dialogForm}>
         <FormError text={formError} />
         <ForumCategoryField data-autofocus label={text.moveTo} {...form.getInputProps('category_id')} />
-        <ReaderChanges area="forum" from={category_id} to={form.values.category_id} />
+        <ReaderChanges
+          request={
+            form.values.category_id === category_id ? undefined : { from: category_id, to: form.values.category_id }
+          }
+          compare={compareReadersOfThreadMove}
+        />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {messages.common.cancel}

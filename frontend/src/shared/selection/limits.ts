@@ -1,2 +1,0 @@
-/** More items would take minutes to change. */
-export const MAX_SELECTED = 1000;
