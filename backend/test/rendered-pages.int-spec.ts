@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { decodeHTML } from 'entities';
@@ -157,15 +155,16 @@ describe('guests share pages', () => {
   });
 
   test('in a bounded amount of memory', async () => {
-    const content = '词 '.repeat(40_000);
+    // Escaped in two ways, so that few pages are large.
+    const content = '<'.repeat(99_000);
     const { slug } = await publish({ content });
     const rendered = await countRendered(async () => {
-      for (let number = 0; number < 60; number++) await get(`/docs/${slug}?n=${number}`);
+      for (let number = 0; number < 20; number++) await get(`/docs/${slug}?n=${number}`);
     });
-    expect(rendered).toBe(60);
+    expect(rendered).toBe(20);
     // The oldest have been displaced.
     expect(await countRendered(() => get(`/docs/${slug}?n=0`))).toBe(1);
-    expect(await countRendered(() => get(`/docs/${slug}?n=59`))).toBe(0);
+    expect(await countRendered(() => get(`/docs/${slug}?n=19`))).toBe(0);
   }, 120_000);
 });
 
@@ -329,64 +328,4 @@ describe('nothing that becomes hidden stays in a page of any instance', () => {
     await hide();
     await expectHidden(paths);
   });
-});
-
-describe('where the server cannot render, the browser does', () => {
-  let broken: TestApp;
-  let folder: string;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'hub-web-'));
-    cpSync(web, folder, { recursive: true, filter: (source) => !source.includes('/server/') });
-    writeFileSync(
-      join(folder, 'en/server/entry-server.js'),
-      `export const loadApp = async () => {};
-      export default async ({ url, port }) => {
-        port.postMessage('started');
-        port.close();
-        if (url.startsWith('/docs')) throw new Error('broken');
-        if (url.startsWith('/videos')) await new Promise(() => {});
-        if (url.startsWith('/search')) while (true);
-        return url.startsWith('/community') ? undefined : { html: '<p>works</p>', routes: [] };
-      };`,
-    );
-    writeFileSync(
-      join(folder, 'de/server/entry-server.js'),
-      `import { setTimeout } from 'node:timers/promises';
-      export const loadApp = () => setTimeout(6000);
-      export default async () => ({ html: '<p>geht</p>', routes: [] });`,
-    );
-    broken = await createTestApp({}, { web: folder });
-  });
-  afterAll(async () => {
-    await broken.close();
-    rmSync(folder, { recursive: true });
-  });
-
-  test.each([
-    ['error', '/docs'],
-    ['timeout', '/videos'],
-    ['timeout', '/search'],
-    ['unsuited', '/community'],
-  ])(
-    'after %s of %s',
-    async (result, path) => {
-      const before = await countPages(broken, result);
-      const { status, html } = await get(path, { app: broken });
-      expect([status, html.includes('<div id="root"></div>')]).toEqual([200, true]);
-      expect(await countPages(broken, result)).toBe(before + 1);
-      expect((await get('/', { app: broken })).root).toBe('<p>works</p>');
-      // A page that failed is not tried again for a while.
-      await get(`${path}?again`, { app: broken });
-      expect(await countPages(broken, result)).toBe(before + (result === 'unsuited' ? 2 : 1));
-    },
-    30_000,
-  );
-
-  test('while the thread loads, which takes as long as it takes', async () => {
-    const german = () => get('/docs', { app: broken, 'accept-language': 'de' });
-    const before = await countPages(broken, 'busy');
-    expect((await german()).html).toContain('<div id="root"></div>');
-    expect(await countPages(broken, 'busy')).toBe(before + 1);
-    await waitFor(german, ({ root }) => root === '<p>geht</p>', 20_000);
-  }, 60_000);
 });

@@ -56,8 +56,9 @@ export class PageRenderer {
   /** @param folder of the built frontend */
   constructor(
     private readonly folder: string,
-    private readonly metrics: Metrics,
+    private readonly metrics: Pick<Metrics, 'recordPage'>,
     private readonly logger: Logger,
+    private readonly timeoutMs = TIMEOUT_MS,
   ) {
     this.pool = new Piscina({
       // One starts anew by itself after a page that ended it.
@@ -95,7 +96,7 @@ export class PageRenderer {
       respond().catch((error: unknown) => this.logger.warn({ err: error, path }, 'a request of a page has failed'));
     });
     const filename = join(this.folder, language, 'server/entry-server.js');
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = AbortSignal.timeout(this.timeoutMs);
     try {
       await unlessAborted(signal, this.load(language, filename, input));
       const page = await this.pool.run({ ...input, port }, { filename, signal, transferList: [port] });
