@@ -36,6 +36,7 @@ export function createUser(changes: Partial<OwnUserResponse> = {}): OwnUserRespo
     join_date: '2026-01-01T00:00:00Z',
     email_verified: true,
     needs_password_setup: false,
+    moderates_categories: false,
     ...changes,
   };
 }

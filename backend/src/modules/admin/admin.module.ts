@@ -17,6 +17,7 @@ import { DemoContentService } from './demo-content/demo-content.service.js';
 import { DeletedSubjectsListener } from './moderation/deleted-subjects.listener.js';
 import { ReportsQueries } from './moderation/reports.queries.js';
 import { ModerationNotificationsListener } from './moderation/moderation-notifications.listener.js';
+import { ModerationAccess } from './moderation/moderation-access.js';
 import { ModerationService } from './moderation/moderation.service.js';
 import { ReportsRepository } from './moderation/reports.repository.js';
 import { ReportedSubjectsService } from './moderation/reported-subjects.service.js';
@@ -64,6 +65,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
     HealthAlertNotifier,
     ReportsQueries,
     ModerationNotificationsListener,
+    ModerationAccess,
     ModerationService,
     PersonalDataService,
     ModerationQueueQueries,

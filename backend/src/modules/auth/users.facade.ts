@@ -12,7 +12,7 @@ import { USER_COUNT } from './users/accounts.service.js';
 import { type LockedUser, ManagedUsersService } from './users/managed-users.service.js';
 import { UserChangeNotifier, userErased } from './users/user.events.js';
 import { type StatSource, UserStatsCheck } from './users/user-stats-check.js';
-import { selectCategoryGrants } from './groups/category-access.js';
+import { isCategoryModeratedBy, selectCategoryGrants } from './groups/category-access.js';
 import { isActive } from './users/user.policy.js';
 import { getTexts, type Texts } from '../../platform/language/texts.js';
 
@@ -200,6 +200,16 @@ export class UsersFacade {
       .where(isActive)
       .orderBy('u.id')
       .execute();
+    return rows.map(({ id }) => id);
+  }
+
+  /** The ids of users of whom a group moderates the category; whether they may read in it is not checked. */
+  async findCategoryModerators(categoryId: string | null): Promise<string[]> {
+    if (categoryId === null) return [];
+    const { rows } = await sql<{ id: string }>`
+      select users.id from users
+      where ${isActive} and ${isCategoryModeratedBy(sql`${categoryId}::uuid`, 'users.id')}
+      order by users.id`.execute(this.database.db);
     return rows.map(({ id }) => id);
   }
 

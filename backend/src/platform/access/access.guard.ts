@@ -96,7 +96,8 @@ export class AccessGuard extends AuthGuard(strategies) {
       return;
     }
     if (actor.isGuest) throw unauthorized();
-    if (rule.kind === 'permission' && !actor.canAny(rule.permission, ...rule.alternatives))
+    if (rule.kind !== 'permission' || actor.canAny(rule.permission, ...rule.alternatives)) return;
+    if (!rule.admitsCategoryModerators || !actor.isCategoryModerator)
       throw await missingPermission(this.permissions, actor, rule.permission);
   }
 

@@ -88,6 +88,11 @@ export class Actor {
     return this.can(unlimitedBy[area]);
   }
 
+  /** Whether a group of the user moderates a category, of content or of the forum. */
+  get isCategoryModerator(): boolean {
+    return this.categoryGrants.moderate.length > 0;
+  }
+
   get isGuest(): boolean {
     return this.id === null;
   }

@@ -9,7 +9,7 @@ export type AccessRule =
   | { kind: 'public'; isAlways: boolean }
   | { kind: 'anonymous' }
   | { kind: 'signed-in' }
-  | { kind: 'permission'; permission: string; alternatives: readonly string[] };
+  | { kind: 'permission'; permission: string; alternatives: readonly string[]; admitsCategoryModerators?: boolean };
 
 export const ACCESS_RULE = 'access:rule';
 export const SESSION_REQUIRED = 'access:session-required';
@@ -61,6 +61,13 @@ export const RequirePermission = (permission: string, ...alternatives: string[])
         ? `The requester holds none of ${[permission, ...alternatives].join(', ')}; see role and required_roles`
         : `The requester does not hold ${permission}; see role and required_roles`,
     ),
+  );
+
+/** As {@link RequirePermission}, or a member of a group that moderates a category. The service limits these to it. */
+export const RequireModerator = (permission: string, ...alternatives: string[]) =>
+  applyDecorators(
+    RequirePermission(permission, ...alternatives),
+    rule({ kind: 'permission', permission, alternatives, admitsCategoryModerators: true }),
   );
 
 /** Refuses API tokens: for credentials, sessions and roles, so that a stolen token cannot take the account over. */

@@ -49,6 +49,8 @@ export interface ModerationRule {
   findExisting(ids: readonly string[]): Promise<Set<string>>;
   /** A statement for one row, none when the subject is missing. */
   selectDescription(id: RawBuilder<string>): RawBuilder<ModeratedDescription>;
+  /** The id of the category that the subject with this id is in; null for none. */
+  selectCategory(id: RawBuilder<string>): RawBuilder<string | null>;
   /** A statement without order and limit for the hidden subjects that were not deleted. */
   selectHidden(): RawBuilder<{ id: string; hidden_at: Date }>;
 }

@@ -29,7 +29,7 @@ export interface PendingItem {
   /** null for the author of the item */
   author_id: string | null;
   revision_id: string | null;
-  /** whether the actor, who holds the permission to decide, may decide on this one */
+  /** whether the actor may decide on this one, if they hold the permission or moderate its category */
   can_decide: boolean;
 }
 
@@ -37,16 +37,16 @@ export interface PendingItem {
 export interface QueueSource {
   type: string;
   reason: QueueReason;
-  /** Holders of any of these see the items. */
+  /** Holders of any of these see the items, and who moderates a category those in it. */
   viewPermissions: readonly [string, ...string[]];
-  /** Holders of this decide. */
+  /** Holders of this decide, likewise. */
   decidePermission: string;
   /**
    * A statement without order and limit for the items that wait. The queue adds that the actor may see them, through
    * the VisibilityRegistry.
    */
   selectPending(actor: Actor): RawBuilder<PendingItem>;
-  /** Checks everything but the permission. @throws 404, 409 when it no longer waits */
+  /** @throws 403 unless the actor may decide on the item; 404, 409 when it no longer waits */
   decide(actor: Actor, decision: QueueDecision): Promise<void>;
 }
 
@@ -74,11 +74,13 @@ export class ModerationQueueRegistry {
     );
   }
 
-  /** Sources whose items the actor sees. */
+  /** Sources with items that the actor may see. */
   listVisible(
     actor: Actor,
     filter: { type?: string | undefined; reason?: QueueReason | undefined } = {},
   ): QueueSource[] {
-    return this.list(filter).filter(({ viewPermissions }) => actor.canAny(...viewPermissions));
+    return this.list(filter).filter(
+      ({ viewPermissions }) => actor.canAny(...viewPermissions) || actor.isCategoryModerator,
+    );
   }
 }

@@ -110,7 +110,8 @@ interface MemberTopProps {
 
 /** Greets the signed-in user and lists what they have to do; administrators also see the totals. */
 export function MemberTop({ user, work, series, isNewHub = false }: MemberTopProps) {
-  const isReviewer = user.permissions.includes('content.publish') && (!isNewHub || Boolean(work?.review.total));
+  const mayReview = user.permissions.includes('content.publish') || user.moderates_categories;
+  const isReviewer = mayReview && (!isNewHub || Boolean(work?.review.total));
   return (
     <>
       <section className={classes.welcome}>

@@ -5,7 +5,8 @@ import { DashboardScreen } from '../../features/admin/dashboard/dashboard-screen
 import { healthQuery } from '../../features/admin/dashboard/queries';
 import { QueuePanel } from '../../features/admin/moderation/queue-panel';
 import { Protected } from '../../shared/access/protected';
-import { hasPermission } from '../../shared/session/session';
+import { REPORTS_REQUIREMENTS } from '../../shared/moderation/moderation';
+import { hasPermission, meetsRequirement } from '../../shared/session/session';
 import { ScreenSkeleton } from '../../ui/skeleton';
 
 export const Route = createFileRoute('/admin/')({
@@ -21,12 +22,12 @@ const RECENT = 8;
 function Dashboard() {
   return (
     <Protected permission="admin.dashboard" pending={<ScreenSkeleton />}>
-      {({ permissions }) => (
+      {(user) => (
         <DashboardScreen
-          permissions={permissions}
-          totals={permissions.includes('analytics.view') && <AnalyticsTotals />}
-          moderation={permissions.includes('moderation.handle') && <QueuePanel />}
-          recentActivity={permissions.includes('analytics.view') && <RecentActivity limit={RECENT} />}
+          user={user}
+          totals={user.permissions.includes('analytics.view') && <AnalyticsTotals />}
+          moderation={REPORTS_REQUIREMENTS.some((each) => meetsRequirement(user, each)) && <QueuePanel />}
+          recentActivity={user.permissions.includes('analytics.view') && <RecentActivity limit={RECENT} />}
         />
       )}
     </Protected>

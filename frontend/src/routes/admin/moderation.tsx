@@ -4,7 +4,7 @@ import { queueQuery } from '../../features/admin/moderation/queries';
 import { moderationSearch } from '../../features/admin/moderation/search-params';
 import { hiddenItemsQuery, reportsQuery } from '../../features/admin/moderation/reports/queries';
 import { Protected } from '../../shared/access/protected';
-import { MODERATION_PERMISSIONS } from '../../shared/moderation/moderation';
+import { MODERATION_REQUIREMENTS, REPORTS_REQUIREMENTS } from '../../shared/moderation/moderation';
 import { hasPermission } from '../../shared/session/session';
 import { ScreenSkeleton } from '../../ui/skeleton';
 
@@ -14,11 +14,11 @@ export const Route = createFileRoute('/admin/moderation')({
   loader: async ({ context: { queryClient }, deps: { tab, view = 'open', type, reason } }) => {
     // Not awaited: the heading appears immediately, and the lists have their own skeletons and errors.
     if (tab !== 'reports') {
-      if (await hasPermission(queryClient, ...MODERATION_PERMISSIONS))
+      if (await hasPermission(queryClient, ...MODERATION_REQUIREMENTS))
         void queryClient.prefetchInfiniteQuery(queueQuery({ type, reason }));
       return;
     }
-    if (!(await hasPermission(queryClient, 'moderation.handle'))) return;
+    if (!(await hasPermission(queryClient, ...REPORTS_REQUIREMENTS))) return;
     if (view === 'hidden') void queryClient.prefetchInfiniteQuery(hiddenItemsQuery(type));
     else void queryClient.prefetchInfiniteQuery(reportsQuery(view, type));
   },
@@ -29,7 +29,7 @@ function Moderation() {
   const search = Route.useSearch();
   return (
     <Protected
-      permission={search.tab === 'reports' ? 'moderation.handle' : MODERATION_PERMISSIONS}
+      permission={search.tab === 'reports' ? REPORTS_REQUIREMENTS : MODERATION_REQUIREMENTS}
       pending={<ScreenSkeleton />}
     >
       <ModerationScreen search={search} />

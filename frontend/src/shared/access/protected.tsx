@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { type Permission } from '@hub/shared/permissions';
 import { getAccess, getGetAccessQueryKey } from '../../api/generated/access/access';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { messages } from '../../messages/common';
 import { AccessDenied } from '../errors/error-screens';
 import { LoadError } from '../errors/load-error';
 import { useHasUnsavedChanges } from '../forms/unsaved-changes';
-import { useSession } from '../session/session';
+import { meetsRequirement, type Requirement, useSession } from '../session/session';
 import { openSignIn, requestSignIn } from '../session/sign-in-request';
 import { Button, ButtonLink } from '../../ui/button';
 import { StateView } from '../../ui/state-view';
@@ -57,10 +56,10 @@ function GuestNotice() {
 
 interface ProtectedProps {
   /**
-   * One of several is enough. Without a permission every signed-in user may request the content, and the server decides
+   * One of several is enough. Without one every signed-in user may request the content, and the server decides
    * per item.
    */
-  permission?: Permission | readonly Permission[];
+  permission?: Requirement | readonly Requirement[];
   /** Shown while the session is loading. */
   pending: ReactNode;
   /** A function receives the user and is remounted when the user changes. */
@@ -72,10 +71,10 @@ export function AccessDeniedFor({
   permission,
   user,
 }: {
-  permission: Permission | readonly Permission[];
+  permission: Requirement | readonly Requirement[];
   user: OwnUserResponse;
 }) {
-  const permissions = [permission].flat();
+  const permissions = [permission].flat().filter((each) => each !== 'moderates_categories');
   const { data } = useQuery({
     queryKey: permissions.flatMap((each) => getGetAccessQueryKey(each)),
     queryFn: async ({ signal }) => {
@@ -86,9 +85,12 @@ export function AccessDeniedFor({
   return <AccessDenied role={user.role} requiredRoles={data ?? []} />;
 }
 
-function isAllowed(user: OwnUserResponse | null, permission: Permission | readonly Permission[] | undefined): boolean {
+function isAllowed(
+  user: OwnUserResponse | null,
+  permission: Requirement | readonly Requirement[] | undefined,
+): boolean {
   if (user === null || permission === undefined) return user !== null;
-  return [permission].flat().some((each) => user.permissions.includes(each));
+  return [permission].flat().some((each) => meetsRequirement(user, each));
 }
 
 /**

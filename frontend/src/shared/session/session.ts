@@ -62,14 +62,26 @@ export async function isClosedPage(queryClient: QueryClient, pathname: string): 
   return (await queryClient.ensureQueryData(currentUserQuery).catch(() => undefined)) === null;
 }
 
-export function useCan(permission: Permission): boolean {
-  return useSession().user?.permissions.includes(permission) ?? false;
+/** What a screen asks of its user: a permission, or to be in a group that moderates a category. */
+export type Requirement = Permission | 'moderates_categories';
+
+export const meetsRequirement = (
+  user: Pick<OwnUserResponse, 'permissions' | 'moderates_categories'> | null,
+  requirement: Requirement,
+): boolean =>
+  (requirement === 'moderates_categories' ? user?.moderates_categories : user?.permissions.includes(requirement)) ??
+  false;
+
+/** Whether the user meets one of the requirements. */
+export function useCan(...requirements: readonly Requirement[]): boolean {
+  const { user } = useSession();
+  return requirements.some((each) => meetsRequirement(user, each));
 }
 
-/** For loaders: whether to request what one of the permissions gives access to. */
-export async function hasPermission(queryClient: QueryClient, ...permissions: Permission[]): Promise<boolean> {
+/** For loaders: whether to request what one of the requirements gives access to. */
+export async function hasPermission(queryClient: QueryClient, ...requirements: Requirement[]): Promise<boolean> {
   const user = await queryClient.ensureQueryData(currentUserQuery).catch(() => null);
-  return permissions.some((permission) => user?.permissions.includes(permission));
+  return requirements.some((each) => meetsRequirement(user, each));
 }
 
 export const isCurrentUserQuery = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>

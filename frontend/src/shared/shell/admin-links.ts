@@ -20,10 +20,11 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
-import { type Permission } from '@hub/shared/permissions';
 import { admin } from '../../messages/admin';
 import { trashTexts } from '../../messages/trash';
-import { MODERATION_PERMISSIONS } from '../moderation/moderation';
+import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
+import { MODERATION_REQUIREMENTS } from '../moderation/moderation';
+import { meetsRequirement, type Requirement } from '../session/session';
 import { TRASH_PERMISSIONS } from '../trash/trash-permissions';
 
 const text = admin.frame;
@@ -33,7 +34,7 @@ interface AdminLink {
   label: string;
   icon: Icon;
   /** One of several is enough. */
-  permission: Permission | readonly Permission[];
+  permission: Requirement | readonly Requirement[];
 }
 
 interface AdminGroup {
@@ -54,7 +55,7 @@ const groups: readonly AdminGroup[] = [
     label: text.groups.content,
     links: [
       { to: '/admin/content', label: text.content, icon: IconFileText, permission: 'admin.content' },
-      { to: '/admin/moderation', label: text.moderation, icon: IconGavel, permission: MODERATION_PERMISSIONS },
+      { to: '/admin/moderation', label: text.moderation, icon: IconGavel, permission: MODERATION_REQUIREMENTS },
       { to: '/admin/categories', label: text.categories, icon: IconFolders, permission: 'categories.manage' },
       { to: '/admin/share-links', label: text.shareLinks, icon: IconShare, permission: 'content.edit_any' },
       { to: '/admin/trash', label: trashTexts.title, icon: IconTrash, permission: TRASH_PERMISSIONS },
@@ -93,12 +94,14 @@ const groups: readonly AdminGroup[] = [
   },
 ];
 
-const hasAny = (permissions: readonly string[], { permission }: AdminLink): boolean =>
-  [permission].flat().some((each) => permissions.includes(each));
+type User = Pick<OwnUserResponse, 'permissions' | 'moderates_categories'>;
+
+const mayOpen = (user: User | null, { permission }: AdminLink): boolean =>
+  [permission].flat().some((each) => meetsRequirement(user, each));
 
 /** The screens the user may open; empty groups are omitted. */
-export function getAdminGroups(permissions: readonly string[]): AdminGroup[] {
+export function getAdminGroups(user: User | null): AdminGroup[] {
   return groups
-    .map(({ label, links }) => ({ label, links: links.filter((link) => hasAny(permissions, link)) }))
+    .map(({ label, links }) => ({ label, links: links.filter((link) => mayOpen(user, link)) }))
     .filter(({ links }) => links.length > 0);
 }

@@ -26,7 +26,7 @@ export default function UserMenu({ user }: { user: OwnUserResponse }) {
   const { scheme, choose } = useColorScheme();
   const signOut = useLogout();
   // The dashboard, for those who may see it; custom roles may have other screens only.
-  const firstScreen = getAdminGroups(user.permissions)[0]?.links[0];
+  const firstScreen = getAdminGroups(user)[0]?.links[0];
   return (
     <Menu
       trigger={

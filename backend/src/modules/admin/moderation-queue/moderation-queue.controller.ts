@@ -1,7 +1,7 @@
 import { applyDecorators, Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
+import { CurrentActor, RequireModerator } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
@@ -23,12 +23,12 @@ import type { Texts } from '../../../platform/language/texts.js';
 
 const ACCESS =
   'Holders of `moderation.handle` see all items, holders of `content.publish` those that await review. Deciding on ' +
-  'reviews requires `content.publish`.';
+  'reviews requires `content.publish`. Members of a group that moderates a category see and decide on what is in it.';
 const NOT_WAITING = 'No such item, or the requester may not see it';
 
 @ApiTags('moderation')
 @Controller('admin')
-@RequirePermission('moderation.handle', 'content.publish')
+@RequireModerator('moderation.handle', 'content.publish')
 export class ModerationQueueController {
   constructor(
     private readonly queries: ModerationQueueQueries,

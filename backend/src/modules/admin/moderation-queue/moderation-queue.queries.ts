@@ -20,6 +20,7 @@ import {
   type QueueReason,
 } from '../../../platform/moderation/queue-registry.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import { ModerationAccess } from '../moderation/moderation-access.js';
 import { canModerateOwn } from '../moderation/moderation.service.js';
 import type { ReportedType } from '../moderation/reported-subjects.service.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
@@ -61,7 +62,7 @@ const oldestFirst = (alias: string, reason: RawBuilder<unknown> = sql.ref(`${ali
   ],
 });
 
-/** Reads of the moderation queue. What the actor may not see, or not decide on by their permissions, is left out. */
+/** Reads of the moderation queue. What the actor may not see, or does not moderate, is left out. */
 @Injectable()
 export class ModerationQueueQueries {
   constructor(
@@ -69,6 +70,7 @@ export class ModerationQueueQueries {
     private readonly queue: ModerationQueueRegistry,
     private readonly subjects: ModerationRegistry,
     private readonly visibility: VisibilityRegistry,
+    private readonly access: ModerationAccess,
   ) {}
 
   /** The oldest first. */
@@ -137,13 +139,16 @@ export class ModerationQueueQueries {
     buildBranch: (reason: QueueReason) => BranchPage,
   ): RawBuilder<unknown> | undefined {
     const branches = this.queue.listVisible(actor, filter).map((source) => {
-      const { type, reason, decidePermission } = source;
+      const { type, reason, viewPermissions, decidePermission } = source;
+      const isModerated = (permissions: readonly string[]) =>
+        this.access.isModerated(actor, permissions, type, sql.ref('s.id'));
       const { isAfter, tail } = buildBranch(reason);
       return sql`(
         select ${sql.lit(type)} as type, ${sql.lit(reason)} as reason, s.id, s.created_at, s.author_id, s.revision_id,
-               s.can_decide and ${sql.lit(actor.can(decidePermission))} as can_decide
+               s.can_decide and ${isModerated([decidePermission])} as can_decide
         from (${source.selectPending(actor)}) s
         where ${isAfter} and ${this.visibility.isSubjectVisible(type, sql.ref('s.id'), actor)}
+          and ${isModerated(viewPermissions)}
         ${tail}
       )`;
     });

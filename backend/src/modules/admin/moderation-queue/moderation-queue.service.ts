@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
-import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Database } from '../../../platform/database/database.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import {
@@ -12,6 +10,7 @@ import {
   type QueueSource,
 } from '../../../platform/moderation/queue-registry.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import { ModerationAccess } from '../moderation/moderation-access.js';
 import type { ReportedSubject } from '../moderation/reported-subjects.service.js';
 import { ASSIGNMENT_HOURS, ModerationQueueQueries } from './moderation-queue.queries.js';
 
@@ -23,7 +22,7 @@ export class ModerationQueueService {
     private readonly queue: ModerationQueueRegistry,
     private readonly queries: ModerationQueueQueries,
     private readonly visibility: VisibilityRegistry,
-    private readonly permissions: PermissionDirectory,
+    private readonly access: ModerationAccess,
   ) {}
 
   /**
@@ -37,8 +36,7 @@ export class ModerationQueueService {
     reason?: QueueReason,
   ): Promise<void> {
     const source = reason ? this.getSource(item, reason) : (await this.findOldest(actor, item)).source;
-    const { decidePermission } = source;
-    if (!actor.can(decidePermission)) throw await missingPermission(this.permissions, actor, decidePermission);
+    await this.access.requireAny(actor, source.decidePermission);
     await source.decide(actor, { ...decision, id: item.id });
   }
 
@@ -99,10 +97,11 @@ export class ModerationQueueService {
     const [oldest] = await this.queries.listReasons(actor, type, id);
     const source = sources.find(({ reason }) => reason === oldest?.reason);
     if (source && oldest) return { source, waitsSince: oldest.created_at };
-    if (!this.queue.listVisible(actor, { type }).length)
-      throw await missingPermission(this.permissions, actor, 'moderation.handle');
+    if (!this.queue.listVisible(actor, { type }).length) await this.access.requireAny(actor, 'moderation.handle');
     const { visible } = await this.visibility.findVisible(type, actor, [id]);
     if (!visible.size) throw notFound(type);
+    const permissions = sources.flatMap(({ viewPermissions }) => viewPermissions);
+    await this.access.require(actor, ['moderation.handle', ...permissions], { type, id });
     throw conflict('already_decided', (texts) => texts.admin.alreadyDecided);
   }
 }

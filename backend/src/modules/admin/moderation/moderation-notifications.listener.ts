@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Events } from '../../../platform/events/events.js';
-import { UsersFacade } from '../../auth/index.js';
 import { isolated, type NotificationInput, NotificationsFacade } from '../../notifications/index.js';
 import {
   type ClosingReason,
@@ -11,6 +10,7 @@ import {
   reportsClosed,
   reportsDecided,
 } from './moderation.events.js';
+import { ModerationAccess } from './moderation-access.js';
 import { type ReportedSubject, ReportedSubjectsService } from './reported-subjects.service.js';
 import { ReportsRepository } from './reports.repository.js';
 import type { Localized } from '../../../platform/language/texts.js';
@@ -33,7 +33,7 @@ type Text = Pick<NotificationInput, 'kind' | 'title' | 'message'>;
 export class ModerationNotificationsListener implements OnModuleInit {
   constructor(
     private readonly events: Events,
-    private readonly users: UsersFacade,
+    private readonly access: ModerationAccess,
     private readonly notifications: NotificationsFacade,
     private readonly subjects: ReportedSubjectsService,
     private readonly reports: ReportsRepository,
@@ -88,11 +88,16 @@ export class ModerationNotificationsListener implements OnModuleInit {
     const reason = await this.reports.findOpenReason(reportId);
     if (!found || found.isHidden || reason === undefined) return;
     const [report] = await this.reports.listOpen(subject);
-    await this.notifySubject(key, subject, await this.listModerators([authorId, report?.reporter_id]), (what) => ({
-      kind: 'item_reported',
-      title: ({ moderation }) => moderation.reported.title(subject.type),
-      message: (texts) => texts.moderation.reported.message({ what: what(texts), reason }),
-    }));
+    await this.notifySubject(
+      key,
+      subject,
+      await this.listModerators(subject, [authorId, report?.reporter_id]),
+      (what) => ({
+        kind: 'item_reported',
+        title: ({ moderation }) => moderation.reported.title(subject.type),
+        message: (texts) => texts.moderation.reported.message({ what: what(texts), reason }),
+      }),
+    );
   }
 
   /** Replaces the notification of the first report. */
@@ -103,7 +108,7 @@ export class ModerationNotificationsListener implements OnModuleInit {
     const found = await this.subjects.find(subject);
     await this.notifications.close({ kind: 'item_reported', subjectId: subject.id, before: key, isRead: false });
     if (!found?.isHidden || !(await this.reports.listOpen(subject)).length) return;
-    await this.notifySubject(key, subject, await this.listModerators([authorId]), (what) => ({
+    await this.notifySubject(key, subject, await this.listModerators(subject, [authorId]), (what) => ({
       kind: 'reports_hid_item',
       title: ({ moderation }) => moderation.hiddenByReports.title(subject.type),
       message: (texts) => texts.moderation.hiddenByReports.message(what(texts)),
@@ -190,7 +195,7 @@ export class ModerationNotificationsListener implements OnModuleInit {
     await this.notifications.notify({ userIds, key, ...text, url: caption.path, subject });
   }
 
-  private async listModerators(except: readonly (string | undefined)[]): Promise<string[]> {
-    return (await this.users.findIdsByPermissions('moderation.handle')).filter((id) => !except.includes(id));
+  private async listModerators(subject: ReportedSubject, except: readonly (string | undefined)[]): Promise<string[]> {
+    return (await this.access.listModerators(subject)).filter((id) => !except.includes(id));
   }
 }

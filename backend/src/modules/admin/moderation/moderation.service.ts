@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
-import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, forbidden } from '../../../platform/errors/domain-error.js';
+import { ModerationAccess } from './moderation-access.js';
 import { type Decision, itemRestored, reportsDecided } from './moderation.events.js';
 import {
   type LockedSubject,
@@ -20,6 +19,8 @@ import { ModerationQueueRegistry, type PendingItem } from '../../../platform/mod
 
 const states: Record<Decision, ClosedState> = { dismiss: 'DISMISSED', uphold: 'UPHELD' };
 
+const PERMISSION = 'moderation.handle';
+
 /** Decisions of moderators on reported items. */
 @Injectable()
 export class ModerationService {
@@ -27,7 +28,7 @@ export class ModerationService {
     private readonly database: Database,
     private readonly subjects: ReportedSubjectsService,
     private readonly reports: ReportsRepository,
-    private readonly permissions: PermissionDirectory,
+    private readonly access: ModerationAccess,
     private readonly audit: Audit,
     private readonly events: Events,
     queue: ModerationQueueRegistry,
@@ -36,8 +37,8 @@ export class ModerationService {
       queue.register({
         type,
         reason: 'report',
-        viewPermissions: ['moderation.handle'],
-        decidePermission: 'moderation.handle',
+        viewPermissions: [PERMISSION],
+        decidePermission: PERMISSION,
         selectPending: () => selectReported(type),
         decide: (actor, { id, action, note }) =>
           this.decide(actor, { type, id }, action === 'approve' ? 'dismiss' : 'uphold', note),
@@ -50,7 +51,7 @@ export class ModerationService {
    * @throws 403, 403 own_content, 404, 409 already_decided when there are no open reports
    */
   async decide(actor: Actor, reported: ReportedSubject, decision: Decision, note = ''): Promise<void> {
-    await this.requirePermission(actor);
+    await this.access.requireAny(actor, PERMISSION);
     await this.database.transaction(async () => {
       const subject = await this.lock(actor, reported);
       const reporterIds = await this.reports.close(subject, states[decision], actor.userId);
@@ -77,7 +78,7 @@ export class ModerationService {
    * @throws 403, 403 own_content, 404, 409 not_hidden
    */
   async restore(actor: Actor, reported: ReportedSubject, note = ''): Promise<void> {
-    await this.requirePermission(actor);
+    await this.access.requireAny(actor, PERMISSION);
     await this.database.transaction(async () => {
       const subject = await this.lock(actor, reported);
       if (!subject.isHidden) throw conflict('not_hidden', (texts) => texts.admin.notHidden);
@@ -97,13 +98,10 @@ export class ModerationService {
 
   private async lock(actor: Actor, reported: ReportedSubject): Promise<LockedSubject> {
     const subject = await this.subjects.lock(actor, reported);
+    await this.access.require(actor, [PERMISSION], subject);
     if (subject.authorId === actor.id && !canModerateOwn(actor))
       throw forbidden((texts) => texts.admin.ownContent, 'own_content');
     return subject;
-  }
-
-  private async requirePermission(actor: Actor): Promise<void> {
-    if (!actor.can('moderation.handle')) throw await missingPermission(this.permissions, actor, 'moderation.handle');
   }
 
   private async auditDecision(

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
-import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
+import { CurrentActor, RequireModerator, SignedIn } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import {
@@ -25,6 +25,10 @@ import { ReportsQueries } from './reports.queries.js';
 import { ModerationService } from './moderation.service.js';
 import { CurrentTexts } from '../../../platform/language/current-texts.js';
 import type { Texts } from '../../../platform/language/texts.js';
+
+const ACCESS =
+  'Requires the permission `moderation.handle`; members of a group that moderates a category need none for what is ' +
+  'in it.';
 
 @ApiTags('moderation')
 @Controller()
@@ -69,11 +73,9 @@ export class ReportsController {
   @Get('admin/reports')
   @ApiOperation({
     summary: 'List reports with their reporters',
-    description:
-      'The newest first. Reports of items that the requester may not see are left out. Requires the permission ' +
-      '`moderation.handle`.',
+    description: `The newest first. Reports of items that the requester may not see are left out. ${ACCESS}`,
   })
-  @RequirePermission('moderation.handle')
+  @RequireModerator('moderation.handle')
   @ApiOkResponse({ description: 'A page of reports', type: [ReportResponse], headers: pageHeaders })
   async listReports(
     @Query() query: ReportsQuery,
@@ -87,10 +89,9 @@ export class ReportsController {
   @Get('admin/hidden-items')
   @ApiOperation({
     summary: 'List hidden documents, videos, comments, threads and posts',
-    description:
-      'Hidden last first, whether by reports or by a moderator. Requires the permission `moderation.handle`.',
+    description: `Hidden last first, whether by reports or by a moderator. ${ACCESS}`,
   })
-  @RequirePermission('moderation.handle')
+  @RequireModerator('moderation.handle')
   @ApiOkResponse({ description: 'A page of hidden items', type: HiddenItemsResponse })
   async listHiddenItems(@Query() query: HiddenItemsQuery, @CurrentActor() actor: Actor): Promise<HiddenItemsResponse> {
     return this.queries.listHidden(actor, query);
@@ -100,10 +101,9 @@ export class ReportsController {
   @HttpCode(200)
   @ApiOperation({
     summary: 'Show a hidden item again',
-    description:
-      'Its open reports are dismissed. The author gets a notification. Requires the permission `moderation.handle`.',
+    description: `Its open reports are dismissed. The author gets a notification. ${ACCESS}`,
   })
-  @RequirePermission('moderation.handle')
+  @RequireModerator('moderation.handle')
   @ApiOkResponse({ description: 'The item is visible again', type: MessageResponse })
   @ProblemResponses({
     404: 'No such item, or the requester may not see it',

@@ -20,6 +20,7 @@ import type {
   ReportResponse,
   ReportsQuery,
 } from './reports.dto.js';
+import { ModerationAccess } from './moderation-access.js';
 import type { ReportedType } from './reported-subjects.service.js';
 
 const newestFirst: KeysetOrder = {
@@ -51,6 +52,8 @@ interface HiddenRow extends Omit<ModeratedDescription, 'version'> {
   has_open_reports: boolean;
 }
 
+const PERMISSIONS = ['moderation.handle'];
+
 /** Reads of reports. Those of items that the actor may not see are left out, those of deleted items are listed. */
 @Injectable()
 export class ReportsQueries {
@@ -58,6 +61,7 @@ export class ReportsQueries {
     private readonly database: Database,
     private readonly subjects: ModerationRegistry,
     private readonly visibility: VisibilityRegistry,
+    private readonly access: ModerationAccess,
   ) {}
 
   /** The newest first. */
@@ -85,6 +89,7 @@ export class ReportsQueries {
       (each) => sql`(
         select ${sql.lit(each)} as type, s.id, s.hidden_at from (${this.subjects.get(each).selectHidden()}) s
         where ${isAfter} and ${this.visibility.isSubjectVisible(each, sql.ref('s.id'), actor)}
+          and ${this.access.isModerated(actor, PERMISSIONS, each, sql.ref('s.id'))}
         ${tail}
       )`,
     );
@@ -112,6 +117,7 @@ export class ReportsQueries {
       left join lateral (${this.subjects.selectDescription(subject)}) d on true
       left join people author on author.id = d.author_id
       where (d.title is null or ${this.visibility.isVisible(subject, actor)})
+        and ${this.access.isAnyModerated(actor, PERMISSIONS, subject)}
         ${state ? sql`and r.state = ${state.toUpperCase()}` : sql``}
         ${type ? sql`and r.subject_type = ${type}` : sql``}`;
   }

@@ -11,8 +11,10 @@ export interface CategoryRules {
 
 /** What a statement knows of its reader. Prepared statements pass these as values. */
 export interface CategoryReader {
-  /** the limited categories that are open to the reader */
+  /** the limited categories that are open to the reader, and those in which they write and moderate */
   readable: readonly string[];
+  writable: readonly string[];
+  moderated: readonly string[];
   /** the areas in which no limit holds for the reader */
   unlimited: readonly CategoryArea[];
 }
@@ -23,6 +25,8 @@ const areas: readonly CategoryArea[] = ['content', 'forum'];
 
 export const toCategoryReader = (actor: Actor): CategoryReader => ({
   readable: actor.categoryGrants.read,
+  writable: actor.categoryGrants.write,
+  moderated: actor.categoryGrants.moderate,
   unlimited: areas.filter((area) => actor.isUnlimitedIn(area)),
 });
 
@@ -31,7 +35,10 @@ export const toCategoryReader = (actor: Actor): CategoryReader => ({
  * this column, and those above it, let the reader in. What is in no category has no limit.
  * @param category the column, with its alias
  */
-export function isCategoryReadable(reader: Actor | Parameters<CategoryReader>, category: string): RawBuilder<boolean> {
+export function isCategoryReadable(
+  reader: Actor | Parameters<Pick<CategoryReader, 'readable' | 'unlimited'>>,
+  category: string,
+): RawBuilder<boolean> {
   const { readable, unlimited } = reader instanceof Actor ? toCategoryReader(reader) : reader;
   return sql`(${sql.ref(category)} is null or ${sql.ref(category)} not in (
     select s.category_id from category_scopes s
@@ -47,20 +54,38 @@ export const isCategoryWritable = (actor: Actor, area: CategoryArea, category: s
         where s.limits_writing and s.ruled_by <> all(${actor.categoryGrants.write}::uuid[])))`;
 
 /**
- * Whether one of these categories, which the groups of a reader moderate, rules over the category in this column,
- * unless one within it leaves writing to others. Whether the reader may read in it is not checked.
+ * The one rule for who moderates what is in the category of this column: a group of theirs moderates it or one above
+ * it, and none of these leaves writing to others. {@link isCategoryReadable} checks whether they may read in it.
  */
-export const isCategoryModerated = (
-  moderated: readonly string[] | RawBuilder<readonly string[]>,
+export function isCategoryModerated(
+  reader: Actor | Parameters<Pick<CategoryReader, 'moderated' | 'writable' | 'unlimited'>>,
   category: string,
-): RawBuilder<boolean> =>
-  Array.isArray(moderated) && !moderated.length
+): RawBuilder<boolean> {
+  const { moderated, writable, unlimited } = reader instanceof Actor ? toCategoryReader(reader) : reader;
+  return Array.isArray(moderated) && !moderated.length
     ? sql`false`
     : sql`coalesce(${sql.ref(category)} in (
         select s.category_id from category_scopes s where s.ruled_by = any(${moderated}::uuid[])
         except
         select s.category_id from category_scopes s
-        where s.limits_writing and s.ruled_by <> all(${moderated}::uuid[])), false)`;
+        where s.limits_writing and s.ruled_by <> all(${writable}::uuid[])
+          and s.area <> all(${unlimited}::text[])), false)`;
+}
+
+/** The same rule for the user in a column, whoever asks. */
+export const isCategoryModeratedBy = (category: RawBuilder<string | null>, user: string): RawBuilder<boolean> =>
+  sql`(exists (${selectRuling(category, user, sql`a.level = 'moderate'`)})
+    and not exists (
+      select 1 from category_scopes l
+      where l.category_id = ${category} and l.limits_writing and not exists (
+        ${selectRuling(category, user, sql`a.level in ('write', 'moderate') and s.ruled_by = l.ruled_by`)})))`;
+
+/** The rules over a category that name a group of the user. */
+const selectRuling = (category: RawBuilder<string | null>, user: string, condition: RawBuilder<boolean>) => sql`
+  select 1 from category_scopes s
+  join category_access_groups a on a.category_id = s.ruled_by
+  join group_members m on m.group_id = a.group_id
+  where s.category_id = ${category} and m.user_id = ${sql.ref(user)} and ${condition}`;
 
 /** Whether others than administrators and group members may read what is in the category of this column. */
 export const isCategoryOpenToAll = (category: string): RawBuilder<boolean> => sql.raw(openToAllSql(category));

@@ -172,4 +172,6 @@ export class OwnUserResponse extends PublicProfileResponse {
   language!: LanguageChoice;
   @ApiProperty({ description: 'whether the user has confirmed the email address' }) email_verified!: boolean;
   @ApiProperty({ description: 'whether the account has no password yet' }) needs_password_setup!: boolean;
+  @ApiProperty({ description: 'whether a group of the user moderates a category, of content or of the forum' })
+  moderates_categories!: boolean;
 }

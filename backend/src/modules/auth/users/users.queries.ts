@@ -58,7 +58,12 @@ const selectOwn = (db: Kysely<Schema>) =>
   selectProfile(db)
     .select(['u.email', 'u.last_login_at', 'r.permissions', 'u.preferences', 'u.language'])
     .select(sql<boolean>`u.email_verified_at is not null`.as('email_verified'))
-    .select(sql<boolean>`u.password_hash is null`.as('needs_password_setup'));
+    .select(sql<boolean>`u.password_hash is null`.as('needs_password_setup'))
+    .select(
+      sql<boolean>`exists (
+        select 1 from group_members m join category_access_groups a on a.group_id = m.group_id
+        where m.user_id = u.id and a.level = 'moderate')`.as('moderates_categories'),
+    );
 
 const findOwn = prepared((db, values: { id: RawBuilder<string> }) => selectOwn(db).where('u.id', '=', values.id));
 const findProfile = prepared((db, values: { id: RawBuilder<string> }) =>
@@ -216,4 +221,5 @@ const toOwn = (row: RowOf<typeof selectOwn>, prefix: string): OwnUserResponse =>
   language: row.language ?? 'auto',
   email_verified: row.email_verified,
   needs_password_setup: row.needs_password_setup,
+  moderates_categories: row.moderates_categories,
 });

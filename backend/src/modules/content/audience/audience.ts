@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Actor, type CategoryArea } from '../../../platform/access/actor.js';
+import { Actor } from '../../../platform/access/actor.js';
 import type { Row } from '../../../schema/index.js';
 import {
   canReadCategory,
   canWriteCategory,
+  type CategoryReader,
   type CategoryScope,
   isCategoryReadable,
   isCategoryModerated,
+  isCategoryWritable,
   canModerateCategory,
   selectCategoryScope,
   toCategoryReader,
@@ -61,15 +63,10 @@ type ClosedAudience = (typeof closedAudiences)[number];
 export type Audience = Visibility | ClosedAudience | `${ClosedAudience}_INTERNAL`;
 
 /** What statements know of their reader. Prepared statements pass these as values. */
-export interface Reader {
+export interface Reader extends CategoryReader {
   audiences: readonly Audience[];
   /** the audiences in the categories that a group of the reader moderates */
   moderatedAudiences: readonly Audience[];
-  /** the limited categories that are open to the reader, and those that they moderate */
-  readable: readonly string[];
-  moderated: readonly string[];
-  /** where no limit of a category holds for the reader */
-  unlimited: readonly CategoryArea[];
 }
 
 type Parameters<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> | Values[Name] };
@@ -85,7 +82,6 @@ export function toReader(actor: Actor): Reader {
   const reader: Reader = {
     audiences: getAudiences(actor),
     moderatedAudiences: getAudiences(toModerator(actor)),
-    moderated: actor.categoryGrants.moderate,
     ...toCategoryReader(actor),
   };
   readers.set(actor, reader);
@@ -96,7 +92,16 @@ const readers = new WeakMap<Actor, Reader>();
 
 /** Equal for readers who see the same items of others, as a part of keys of caches. */
 export const toReaderKey = (reader: Reader): string =>
-  [reader.audiences, reader.unlimited, reader.readable, reader.moderated].map((part) => part.join()).join('|');
+  [
+    reader.audiences,
+    reader.unlimited,
+    reader.readable,
+    reader.moderated,
+    // Says nothing to others about what they see.
+    reader.moderated.length ? reader.writable : [],
+  ]
+    .map((part) => part.join())
+    .join('|');
 
 function getAudiences(actor: Actor): Audience[] {
   if (actor.isGuest) return ['PUBLIC'];
@@ -115,7 +120,7 @@ const toInternal = (audience: ClosedAudience): Audience => `${audience}_INTERNAL
 
 /** The same user in a category that their group moderates. */
 const toModerator = (actor: Actor): Actor =>
-  actor.categoryGrants.moderate.length ? actor.withPermissions('content.edit_any', 'content.publish') : actor;
+  actor.isCategoryModerator ? actor.withPermissions('content.edit_any', 'content.publish', 'moderation.handle') : actor;
 
 /** What takes a permission to write, in any item. Holders of content.edit_any are bound by no limits. */
 const writing = ['content.create', 'content.publish', 'content.delete_any', 'comments.create', 'reactions.create'];
@@ -159,7 +164,7 @@ function withModerated(
   const { audiences, moderatedAudiences, moderated } = reader;
   if (Array.isArray(moderated) && !moderated.length) return condition(audiences);
   return sql`(${condition(audiences)}
-    or ${condition(moderatedAudiences)} and ${isCategoryModerated(moderated, `${alias}.category_id`)})`;
+    or ${condition(moderatedAudiences)} and ${isCategoryModerated(reader, `${alias}.category_id`)})`;
 }
 
 /** Whether the items of a counter, over an alias of content_counts, are in {@link isInAudiences}. */
@@ -232,10 +237,11 @@ export function wouldBeVisiblePublished(actor: Actor, item: string): RawBuilder<
 
 /** Whether the actor may publish the items of others in the category of an item, over an alias of content_items. */
 export const isReviewer = (actor: Actor, item: string): RawBuilder<boolean> =>
-  actor.can('content.publish')
-    ? sql`true`
-    : sql`(${isCategoryModerated(actor.categoryGrants.moderate, `${item}.category_id`)}
-        and ${isInOpenCategory(toReader(actor), item)})`;
+  sql`(${
+    actor.can('content.publish')
+      ? isCategoryWritable(actor, 'content', `${item}.category_id`)
+      : isCategoryModerated(actor, `${item}.category_id`)
+  } and ${isInOpenCategory(toReader(actor), item)})`;
 
 /** What the generated column was before the item went to the trash. */
 const formerAudience = (item: string): RawBuilder<string> =>

@@ -40,8 +40,8 @@ export class WorkResponse {
   @ApiProperty({
     type: WorkListResponse,
     description:
-      'items and edits of other users that await a review, the oldest first; empty without the permission ' +
-      'content.publish',
+      'items and edits of other users that await a review by the requester, the oldest first; empty for who may ' +
+      'publish nothing of others',
   })
   review!: WorkListResponse;
   @ApiProperty({

@@ -121,7 +121,7 @@ const latestFirst = sql`w.at desc, i.id desc`;
 /** The lists of the actor's own work and of what awaits their review. */
 export function selectWork(actor: Actor): RawBuilder<unknown>[] {
   const lists: RawBuilder<unknown>[] = [];
-  if (canReview(actor) || actor.categoryGrants.moderate.length) {
+  if (canReview(actor) || actor.isCategoryModerator) {
     const sources = [...contentKinds.map((kind) => itemsInReview(actor, kind)), editsInReview(actor)];
     lists.push(selectSection('review', sql.join(sources, sql` union all `), oldestFirst));
   }

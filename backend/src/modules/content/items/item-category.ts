@@ -16,7 +16,7 @@ export async function findCategoryScope(db: Kysely<Schema>, categoryId: string |
 
 /** The actor with the permissions that they have in a category, in which they may write. */
 export async function getCategoryActor(db: Kysely<Schema>, actor: Actor, categoryId: string | null): Promise<Actor> {
-  if (categoryId === null || !actor.categoryGrants.moderate.length) return actor;
+  if (categoryId === null || !actor.isCategoryModerator) return actor;
   return toCategoryActor(actor, await findCategoryScope(db, categoryId));
 }
 

@@ -55,7 +55,7 @@ const isSharedRowVisible = (
   { audiences, readable, unlimited }: { [Name in keyof Reader]: RawBuilder<Reader[Name]> },
   item = 'i',
 ): RawBuilder<boolean> =>
-  isInAudiences({ audiences, readable, unlimited, moderated: [], moderatedAudiences: [] }, item);
+  isInAudiences({ audiences, readable, unlimited, moderated: [], writable: [], moderatedAudiences: [] }, item);
 
 /** Reads of single items of one kind. Items that the requester may not see are missing. */
 export abstract class ItemDetailQueries<Row extends ItemDetailRow, Response, Status extends ContentStatus> {
@@ -106,7 +106,7 @@ export abstract class ItemDetailQueries<Row extends ItemDetailRow, Response, Sta
   /** The row that all readers who see the same items get, cached. Authors and staff get rows of their own. */
   private async findShared(idOrSlug: string, actor: Actor): Promise<Row | undefined> {
     if (actor.canAny('content.create', 'content.edit_any', 'content.publish')) return undefined;
-    if (actor.categoryGrants.moderate.length) return undefined;
+    if (actor.isCategoryModerator) return undefined;
     const reader = toReader(actor);
     const readerKey = toReaderKey(reader);
     const row = await this.cache.read(

@@ -55,6 +55,7 @@ export class ItemRegistrar {
         selectDescription: (id) => sql`
           select i.title, ${selectItemPath('i')} as path, i.author_id, i.summary as text, i.version, i.hidden_at
           from content_items i where i.id = ${id} and i.kind = ${sql.lit(kind)} and ${isNotTrashed('i')}`,
+        selectCategory: (id) => sql`(select i.category_id from content_items i where i.id = ${id})`,
         selectHidden: () => sql`
           select i.id, i.hidden_at from content_items i
           where i.kind = ${sql.lit(kind)} and i.hidden_at is not null and ${isNotTrashed('i')}`,

@@ -35,6 +35,7 @@ export interface ItemCaption {
   slug: string;
   visibility: Visibility;
   authorId: string;
+  categoryId: string | null;
 }
 
 /** The id of the item with a slug, or of the item that had it before when no item has it now. */
@@ -88,7 +89,7 @@ export class ItemsQueries {
   async findCaption(id: string): Promise<ItemCaption | undefined> {
     return this.database.db
       .selectFrom('content_items')
-      .select(['id', 'kind', 'title', 'slug', 'visibility', 'author_id as authorId'])
+      .select(['id', 'kind', 'title', 'slug', 'visibility', 'author_id as authorId', 'category_id as categoryId'])
       .where('id', '=', id)
       .where(isNotTrashed('content_items'))
       .executeTakeFirst();

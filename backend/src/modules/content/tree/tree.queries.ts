@@ -118,7 +118,7 @@ const canMove = (actor: Actor): RawBuilder<boolean> =>
   actor.can('content.edit_any')
     ? sql`true`
     : sql`((coalesce(i.author_id = ${actor.id}, false)
-          or ${isCategoryModerated(actor.categoryGrants.moderate, 'i.category_id')})
+          or ${isCategoryModerated(actor, 'i.category_id')})
         and ${isCategoryWritable(actor, 'content', 'i.category_id')})`;
 
 /** Whether a page is in the category and the actor sees it. */

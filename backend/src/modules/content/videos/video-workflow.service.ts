@@ -165,7 +165,7 @@ export class VideoWorkflowService {
 
   /** @throws 403 for who may publish nothing, before they learn whether an item exists */
   async requireReviewer(actor: Actor): Promise<void> {
-    if (!canReview(actor) && !actor.categoryGrants.moderate.length)
+    if (!canReview(actor) && !actor.isCategoryModerator)
       throw await missingPermission(this.permissions, actor, 'content.publish');
   }
 
@@ -234,7 +234,10 @@ export class VideoWorkflowService {
   private async needsReview({ item, video }: LockedVideo, submitterId: string): Promise<boolean> {
     const isReturned = video.review_note !== null;
     if (!isReturned && (item.published_at || !(await this.settings.get(videosNeedReview)))) return false;
-    return !(await this.users.findIdsByPermissions('content.publish')).includes(submitterId);
+    return (
+      !(await this.users.findIdsByPermissions('content.publish')).includes(submitterId) &&
+      !(await this.users.findCategoryModerators(item.category_id)).includes(submitterId)
+    );
   }
 }
 

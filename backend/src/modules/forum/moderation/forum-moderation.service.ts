@@ -37,6 +37,7 @@ export class ForumModerationService {
                left(p.content, ${sql.lit(MODERATED_TEXT)}) as text, null::int as version, t.hidden_at
         from forum_threads t left join forum_posts p on p.thread_id = t.id and p.number = 1
         where t.id = ${id} and t.deleted_at is null`,
+      selectCategory: (id) => sql`(select t.category_id from forum_threads t where t.id = ${id})`,
       selectHidden: () =>
         sql`select t.id, t.hidden_at from forum_threads t where t.hidden_at is not null and t.deleted_at is null`,
     });
@@ -51,6 +52,8 @@ export class ForumModerationService {
                left(p.content, ${sql.lit(MODERATED_TEXT)}) as text, null::int as version, p.hidden_at
         from forum_posts p join forum_threads t on t.id = p.thread_id
         where p.id = ${id} and p.deleted_at is null and t.deleted_at is null`,
+      selectCategory: (id) => sql`(
+        select t.category_id from forum_posts p join forum_threads t on t.id = p.thread_id where p.id = ${id})`,
       selectHidden: () => sql`
         select p.id, p.hidden_at from forum_posts p join forum_threads t on t.id = p.thread_id
         where p.hidden_at is not null and p.deleted_at is null and t.deleted_at is null`,

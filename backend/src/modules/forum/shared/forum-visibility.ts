@@ -21,8 +21,6 @@ import { canSeeHidden, seesAllHidden } from './forum.policy.js';
 export interface PreparedActor extends CategoryReader {
   me: string | null;
   sees_hidden: boolean;
-  /** ids of the categories that the groups of the actor moderate */
-  moderated: readonly string[];
 }
 
 type Parameters<Name extends keyof PreparedActor> = { [Key in Name]: RawBuilder<PreparedActor[Key]> };
@@ -30,7 +28,6 @@ type Parameters<Name extends keyof PreparedActor> = { [Key in Name]: RawBuilder<
 export const prepareActor = (actor: Actor): PreparedActor => ({
   me: actor.id,
   sees_hidden: seesAllHidden(actor),
-  moderated: actor.categoryGrants.moderate,
   ...toCategoryReader(actor),
 });
 
@@ -40,14 +37,14 @@ export const prepareActor = (actor: Actor): PreparedActor => ({
  * @param thread the alias of the thread
  */
 export function isShownWithin(
-  actor: Actor | Parameters<'me' | 'sees_hidden' | 'moderated'>,
+  actor: Actor | Parameters<'me' | 'sees_hidden' | 'moderated' | 'writable' | 'unlimited'>,
   row: string,
   thread = 't',
 ): RawBuilder<boolean> {
-  const { me, sees_hidden, moderated } = actor instanceof Actor ? prepareActor(actor) : actor;
+  const { me, sees_hidden } = actor instanceof Actor ? prepareActor(actor) : actor;
   return sql`(${sql.ref(`${row}.deleted_at`)} is null and (${sql.ref(`${row}.hidden_at`)} is null
     or ${sql.ref(`${row}.author_id`)} = ${me}::uuid or ${sees_hidden}::boolean
-    or ${isCategoryModerated(moderated, `${thread}.category_id`)}))`;
+    or ${isCategoryModerated(actor, `${thread}.category_id`)}))`;
 }
 
 /** Whether the thread of this alias is shown to the actor. */

@@ -238,6 +238,6 @@ export class ForumTrashService {
 const isRestorable = (actor: Actor | null, row: 't' | 'p'): RawBuilder<boolean> =>
   actor
     ? sql`((${isRestorableBy(actor, PERMISSION, row)}
-          or ${isCategoryModerated(actor.categoryGrants.moderate, 't.category_id')})
+          or ${isCategoryModerated(actor, 't.category_id')})
         and ${isCategoryReadable(actor, 't.category_id')})`
     : sql`true`;

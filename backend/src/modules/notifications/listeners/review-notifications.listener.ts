@@ -39,10 +39,11 @@ export class ReviewNotificationsListener implements OnModuleInit {
     const item = await this.content.findCaption(id);
     if (!item) return;
     // Only users who may see an item once it is published can decide on it.
-    const reviewers = await this.users.findIdsByPermissions(
+    const publishers = await this.users.findIdsByPermissions(
       'content.publish',
       ...(item.visibility === 'INTERNAL' ? ['content.view_internal'] : []),
     );
+    const reviewers = [...publishers, ...(await this.users.findCategoryModerators(item.categoryId))];
     const who = await this.sender.findName(actorId);
     const title = isolated(item.title);
     await this.sender.notify({

@@ -65,4 +65,6 @@ export interface OwnUserResponse {
   email_verified: boolean;
   /** whether the account has no password yet */
   needs_password_setup: boolean;
+  /** whether a group of the user moderates a category, of content or of the forum */
+  moderates_categories: boolean;
 }

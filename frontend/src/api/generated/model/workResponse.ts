@@ -8,7 +8,7 @@
 import type { WorkListResponse } from './workListResponse.ts';
 
 export interface WorkResponse {
-  /** items and edits of other users that await a review, the oldest first; empty without the permission content.publish */
+  /** items and edits of other users that await a review by the requester, the oldest first; empty for who may publish nothing of others */
   review: WorkListResponse;
   /** the requester's drafts and edits for which changes were requested, the latest first */
   changes_requested: WorkListResponse;

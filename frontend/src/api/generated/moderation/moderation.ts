@@ -154,7 +154,7 @@ export const getGetModerationQueueUrl = (params?: GetModerationQueueParams,) => 
 }
 
 /**
- * Documents and videos in review, pending revisions of documents, and reported items, the oldest first. An item that waits for several reasons is listed for each. Holders of `moderation.handle` see all items, holders of `content.publish` those that await review. Deciding on reviews requires `content.publish`.
+ * Documents and videos in review, pending revisions of documents, and reported items, the oldest first. An item that waits for several reasons is listed for each. Holders of `moderation.handle` see all items, holders of `content.publish` those that await review. Deciding on reviews requires `content.publish`. Members of a group that moderates a category see and decide on what is in it.
  * @summary List what awaits the decision of a moderator or reviewer
  */
 export const getModerationQueue = async (params?: GetModerationQueueParams, options?: Parameters<typeof request>[1]): Promise<ModerationQueueResponse> => {
@@ -255,7 +255,7 @@ export const getGetModerationCountUrl = () => {
 }
 
 /**
- * Counting stops at 1000. Holders of `moderation.handle` see all items, holders of `content.publish` those that await review. Deciding on reviews requires `content.publish`.
+ * Counting stops at 1000. Holders of `moderation.handle` see all items, holders of `content.publish` those that await review. Deciding on reviews requires `content.publish`. Members of a group that moderates a category see and decide on what is in it.
  * @summary Count what awaits the decision of a moderator or reviewer
  */
 export const getModerationCount = async ( options?: Parameters<typeof request>[1]): Promise<ModerationCountResponse> => {
@@ -356,7 +356,7 @@ export const getModerateItemUrl = () => {
 }
 
 /**
- * Review: approving publishes the document or video, rejecting returns it to its author. Revision: approving makes the edit the live text, rejecting returns it. Report: approving dismisses the reports and shows a hidden item again, rejecting hides it. The author and the reporters are notified. Reports about own content are for other moderators, except for administrators (403 `own_content`). Holders of `moderation.handle` see all items, holders of `content.publish` those that await review. Deciding on reviews requires `content.publish`.
+ * Review: approving publishes the document or video, rejecting returns it to its author. Revision: approving makes the edit the live text, rejecting returns it. Report: approving dismisses the reports and shows a hidden item again, rejecting hides it. The author and the reporters are notified. Reports about own content are for other moderators, except for administrators (403 `own_content`). Holders of `moderation.handle` see all items, holders of `content.publish` those that await review. Deciding on reviews requires `content.publish`. Members of a group that moderates a category see and decide on what is in it.
  * @summary Approve or reject an item of the moderation queue
  */
 export const moderateItem = async (moderateItemRequest: ModerateItemRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
@@ -706,7 +706,7 @@ export const useCreateReport = <TError = Problem400Response | Problem401Response
 }
 
 /**
- * The newest first. Reports of items that the requester may not see are left out. Requires the permission `moderation.handle`.
+ * The newest first. Reports of items that the requester may not see are left out. Requires the permission `moderation.handle`; members of a group that moderates a category need none for what is in it.
  * @summary List reports with their reporters
  */
 export const listReports = async (params?: ListReportsParams, options?: Parameters<typeof request>[1]): Promise<ReportResponse[]> => {
@@ -814,7 +814,7 @@ export const getListHiddenItemsUrl = (params?: ListHiddenItemsParams,) => {
 }
 
 /**
- * Hidden last first, whether by reports or by a moderator. Requires the permission `moderation.handle`.
+ * Hidden last first, whether by reports or by a moderator. Requires the permission `moderation.handle`; members of a group that moderates a category need none for what is in it.
  * @summary List hidden documents, videos, comments, threads and posts
  */
 export const listHiddenItems = async (params?: ListHiddenItemsParams, options?: Parameters<typeof request>[1]): Promise<HiddenItemsResponse> => {
@@ -915,7 +915,7 @@ export const getRestoreItemUrl = () => {
 }
 
 /**
- * Its open reports are dismissed. The author gets a notification. Requires the permission `moderation.handle`.
+ * Its open reports are dismissed. The author gets a notification. Requires the permission `moderation.handle`; members of a group that moderates a category need none for what is in it.
  * @summary Show a hidden item again
  */
 export const restoreItem = async (restoreItemRequest: RestoreItemRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {

@@ -1,5 +1,6 @@
 import { IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { usePageTitle } from '../../../lib/page';
 import { dashboard as text } from '../../../messages/admin-dashboard';
 import { PathLink } from '../../../shared/links';
@@ -14,7 +15,7 @@ import { SecurityPanel } from './security-panel';
 import { StoragePanel } from './storage-panel';
 
 interface DashboardScreenProps {
-  permissions: readonly string[];
+  user: OwnUserResponse;
   /** Panels of other features; each loads and fails on its own. */
   totals?: ReactNode;
   moderation?: ReactNode;
@@ -22,7 +23,8 @@ interface DashboardScreenProps {
 }
 
 /** The overview of the administration. The route passes the panels of other features. */
-export function DashboardScreen({ permissions, totals, moderation, recentActivity }: DashboardScreenProps) {
+export function DashboardScreen({ user, totals, moderation, recentActivity }: DashboardScreenProps) {
+  const { permissions } = user;
   usePageTitle(text.title);
   const canManage = permissions.includes('system.manage');
   return (
@@ -52,7 +54,7 @@ export function DashboardScreen({ permissions, totals, moderation, recentActivit
           <StoragePanel />
           <SecurityPanel />
         </div>
-        <ManagementLinks permissions={permissions} />
+        <ManagementLinks user={user} />
       </div>
     </>
   );

@@ -44,7 +44,8 @@ beforeEach(() => {
 
 async function open(health: Partial<SystemHealthResponse> = {}, permissions = forAdmin) {
   const api = stubApi({ [HEALTH]: ok({ ...healthy, ...health }), 'GET /admin/backups': ok([]) });
-  await renderScreen(<DashboardScreen permissions={permissions} />, { user: createUser({ permissions }) });
+  const admin = createUser({ permissions });
+  await renderScreen(<DashboardScreen user={admin} />, { user: admin });
   return api;
 }
 
@@ -137,7 +138,8 @@ describe('system health', () => {
 
   test('a panel that cannot be loaded is retried, and the rest of the screen remains', async () => {
     const api = stubApi({ [HEALTH]: problem(500), 'GET /admin/backups': ok([]) });
-    await renderScreen(<DashboardScreen permissions={forAdmin} />, { user: createUser({ permissions: forAdmin }) });
+    const admin = createUser({ permissions: forAdmin });
+    await renderScreen(<DashboardScreen user={admin} />, { user: admin });
     expect(await screen.findByRole('heading', { name: 'System health could not be loaded.' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /^Create document/ })).toBeInTheDocument();
     api.on(HEALTH, ok(healthy));

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { dashboard } from '../../../messages/admin-dashboard';
 import { getAdminGroups } from '../../../shared/shell/admin-links';
 import classes from './dashboard.module.css';
@@ -7,8 +8,8 @@ const text = dashboard.management;
 const descriptions: Partial<Record<string, string>> = text.descriptions;
 
 /** All other admin screens that the user may open, in the order of the side navigation. */
-export function ManagementLinks({ permissions }: { permissions: readonly string[] }) {
-  const links = getAdminGroups(permissions)
+export function ManagementLinks({ user }: { user: OwnUserResponse }) {
+  const links = getAdminGroups(user)
     .flatMap((group) => group.links)
     .filter(({ to }) => to !== '/admin');
   if (links.length === 0) return null;

@@ -99,7 +99,7 @@ function BackLink() {
 
 /** The frame of all admin screens; without any permission the screen shows its own Access Denied. */
 export function AdminFrame({ children }: { children: ReactNode }) {
-  const groups = getAdminGroups(useSession().user?.permissions ?? []);
+  const groups = getAdminGroups(useSession().user);
   // Both states render the same tree, so that a session that ends does not unmount the screen.
   return (
     <div className={classes.frame}>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useSearch } from '@tanstack/react-router';
 import type { ModerationItemResponse } from '../../../api/generated/model/moderationItemResponse';
@@ -82,6 +82,14 @@ test('the tabs show how many items and open reports there are', async () => {
   expect(await screen.findByRole('tab', { name: 'Queue (2)' })).toBeInTheDocument();
   expect(await screen.findByRole('tab', { name: 'Reports (3)' })).toBeInTheDocument();
   expect(api.sent('GET /admin/reports').map(({ query }) => query.toString())).toEqual(['state=open&limit=1']);
+});
+
+test('who moderates a category by a group gets the screen with both tabs, reviewers get the queue', async () => {
+  await open(createItem('one'), createUser({ permissions: [], moderates_categories: true }));
+  expect(await screen.findByRole('tab', { name: 'Reports (3)' })).toBeInTheDocument();
+  cleanup();
+  await open(createItem('one'), createUser({ permissions: ['content.publish'] }));
+  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
 });
 
 test('the assignee reads “you”, in the queue and beside the item', async () => {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { usePageTitle } from '../../../lib/page';
 import { moderationQueue as text, reportTexts } from '../../../messages/admin-moderation';
-import { REPORTED_TYPES } from '../../../shared/moderation/moderation';
+import { REPORTED_TYPES, REPORTS_REQUIREMENTS } from '../../../shared/moderation/moderation';
 import { pendingCountQuery } from '../../../shared/moderation/pending-count';
 import { useCan } from '../../../shared/session/session';
 import { FilterField, toOptions } from '../../../ui/fields';
@@ -67,7 +67,7 @@ function ModerationTabs(props: ModerationTabsProps) {
 export function ModerationScreen({ search }: { search: ModerationSearch }) {
   const navigate = useNavigate();
   const panelId = useId();
-  const canHandleReports = useCan('moderation.handle');
+  const canHandleReports = useCan(...REPORTS_REQUIREMENTS);
   usePageTitle(text.title);
   const { tab = 'queue', view, ...queueSearch } = search;
   const isReports = tab === 'reports';

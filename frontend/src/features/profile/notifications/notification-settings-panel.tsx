@@ -6,6 +6,8 @@ import type { NotificationTopic } from '../../../api/generated/model/notificatio
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { notificationSettings as text } from '../../../messages/notification-settings';
 import { LoadError } from '../../../shared/errors/load-error';
+import { REPORTS_REQUIREMENTS } from '../../../shared/moderation/moderation';
+import { meetsRequirement, type Requirement } from '../../../shared/session/session';
 import { SelectField, toOptions } from '../../../ui/fields';
 import { ListSkeleton } from '../../../ui/skeleton';
 import classes from '../own-profile.module.css';
@@ -18,11 +20,11 @@ const CHANNELS = ['in_app', 'email'] as const;
 type Channel = (typeof CHANNELS)[number];
 const MUTED = { in_app: 'muted_in_app', email: 'muted_email' } as const;
 
-/** Topics of users with a permission only. */
-const PERMISSIONS: Partial<Record<NotificationTopic, string>> = {
-  reviews: 'content.publish',
-  reports: 'moderation.handle',
-  health: 'system.manage',
+/** Topics of users who meet one of these only. */
+const REQUIREMENTS: Partial<Record<NotificationTopic, readonly Requirement[]>> = {
+  reviews: ['content.publish', 'moderates_categories'],
+  reports: REPORTS_REQUIREMENTS,
+  health: ['system.manage'],
 };
 
 const TOPICS = Object.keys(text.topics) as NotificationTopic[];
@@ -54,8 +56,8 @@ function TopicsSection({ user, settings }: SectionProps) {
   const isOn = user.notification_preferences;
   const obstacle = useMailObstacle(user);
   const topics = TOPICS.filter((topic) => {
-    const permission = PERMISSIONS[topic];
-    return permission === undefined || user.permissions.includes(permission);
+    const requirements = REQUIREMENTS[topic];
+    return !requirements || requirements.some((each) => meetsRequirement(user, each));
   });
   const toggle = (topic: NotificationTopic, channel: Channel, isMuted: boolean) => {
     const others = settings[MUTED[channel]].filter((muted) => muted !== topic);

@@ -70,7 +70,9 @@ function getScreens(user: OwnUserResponse | null): Command[] {
     ...(can('content.create')
       ? [screen(documentsList.create, IconPlus, '/docs/create'), screen(videosList.create, IconVideo, '/videos/create')]
       : []),
-    ...(can('content.publish') ? [screen(text.inReview, IconChecklist, '/docs?status=IN_REVIEW')] : []),
+    ...(can('content.publish') || user?.moderates_categories
+      ? [screen(text.inReview, IconChecklist, '/docs?status=IN_REVIEW')]
+      : []),
     ...(user
       ? [
           screen(messages.nav.myProfile, IconUser, `/user/${user.id}`),
@@ -85,7 +87,7 @@ function getScreens(user: OwnUserResponse | null): Command[] {
 }
 
 function getAdminScreens(user: OwnUserResponse | null): Command[] {
-  const links = getAdminGroups(user?.permissions ?? []).flatMap((group) => group.links);
+  const links = getAdminGroups(user).flatMap((group) => group.links);
   return links.map(({ label, icon, to }) => screen(to === '/admin' ? messages.nav.adminDashboard : label, icon, to));
 }
 

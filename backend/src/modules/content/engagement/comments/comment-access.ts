@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
+import { isCategoryModerated } from '../../../auth/index.js';
 import { isNotTrashed, isPublic, isVisibleTo, selectAudience, selectItemCategory } from '../../audience/audience.js';
 import { canModerateComments, canSeeComment, type CommentState } from './comment.policy.js';
 import { QueryCache } from '../../../../platform/cache/query-cache.js';
@@ -25,8 +26,15 @@ export function isCommentShown(actor: Actor, alias = 'c'): RawBuilder<boolean> {
     ${comment('hidden_at')} is null
     or ${comment('author_id')} = ${actor.id}::uuid
     or ${canModerateComments(actor)}::boolean
+    or ${isInModeratedCategory(actor, comment('item_id'))}
   ))`;
 }
+
+const isInModeratedCategory = (actor: Actor, item: RawBuilder<unknown>): RawBuilder<boolean> =>
+  actor.isCategoryModerator
+    ? sql`exists (
+        select 1 from content_items m where m.id = ${item} and ${isCategoryModerated(actor, 'm.category_id')})`
+    : sql`false`;
 
 /** Whether the actor may see the comment `c` on the item `i`. */
 export const isCommentVisible = (actor: Actor): RawBuilder<boolean> =>
@@ -66,6 +74,8 @@ export class CommentRegistrar {
         select i.title, ${selectItemPath('i')} || '#comment-' || c.id as path, c.author_id,
                left(c.content, ${sql.lit(MODERATED_TEXT)}) as text, null::int as version, c.hidden_at
         from comments c join content_items i on i.id = c.item_id where c.id = ${id} and ${isExisting}`,
+      selectCategory: (id) => sql`(
+        select i.category_id from comments c join content_items i on i.id = c.item_id where c.id = ${id})`,
       selectHidden: () => sql`
         select c.id, c.hidden_at from comments c join content_items i on i.id = c.item_id
         where c.hidden_at is not null and ${isExisting}`,

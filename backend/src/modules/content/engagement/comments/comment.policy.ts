@@ -1,6 +1,6 @@
 import type { Actor } from '../../../../platform/access/actor.js';
 import type { CategoryScope } from '../../../auth/index.js';
-import { canSee, type Audience } from '../../audience/audience.js';
+import { canSee, toCategoryActor, type Audience } from '../../audience/audience.js';
 
 interface CommentFacts {
   author_id: string;
@@ -21,7 +21,7 @@ export const canSeeComment = (
   actor: Actor,
   { author_id, is_hidden, item_author_id, audience, category }: CommentState,
 ): boolean =>
-  (!is_hidden || actor.id === author_id || canModerateComments(actor)) &&
+  (!is_hidden || actor.id === author_id || canModerateComments(toCategoryActor(actor, category))) &&
   canSee(actor, { authorId: item_author_id, audience, category });
 
 export const canEditComment = (actor: Actor, comment: CommentFacts): boolean =>

@@ -271,7 +271,7 @@ export class CommentsQueries {
         : {
             abilities: {
               edit: canEditComment(toCategoryActor(actor, row.category_scope), row),
-              delete: canDeleteComment(actor, row),
+              delete: canDeleteComment(toCategoryActor(actor, row.category_scope), row),
             },
           }),
     };

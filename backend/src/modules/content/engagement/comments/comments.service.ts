@@ -13,7 +13,7 @@ import { notFound } from '../../../../platform/errors/domain-error.js';
 import { equalsIgnoringLineEnds } from '../../../../platform/http/validation/text.js';
 import type { Row } from '../../../../schema/index.js';
 import { requireWritableCategory } from '../../../auth/index.js';
-import { selectItemCategory } from '../../audience/audience.js';
+import { selectItemCategory, toCategoryActor } from '../../audience/audience.js';
 import { ItemsService } from '../../items/items.service.js';
 import { canDeleteComment, canEditComment } from './comment.policy.js';
 import { CommentMentions } from './comment-mentions.js';
@@ -145,7 +145,8 @@ export class CommentsService {
       .executeTakeFirst();
     if (!comment) throw notFound('comment');
     if (isAllowed === canEditComment) requireWritableCategory(actor, 'content', comment.category_scope);
-    if (!isAllowed(actor, comment)) throw await missingPermission(this.permissions, actor, 'moderation.handle');
+    if (!isAllowed(toCategoryActor(actor, comment.category_scope), comment))
+      throw await missingPermission(this.permissions, actor, 'moderation.handle');
     return comment;
   }
 
