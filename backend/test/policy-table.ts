@@ -158,6 +158,8 @@ export const policies: Record<string, Policy> = {
   setPosition: { others: 'content.edit_any' },
   getNeighbours: 'public',
   setProgress: 'signed-in',
+  getSeriesProgress: 'signed-in',
+  countPagesBelow: 'signed-in',
 
   getHome: 'public',
   getOverview: 'analytics.view',

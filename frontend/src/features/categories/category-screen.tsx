@@ -24,6 +24,7 @@ import { Section } from '../../ui/section';
 import { StateView } from '../../ui/state-view';
 import classes from './categories.module.css';
 import { categoryDocumentsQuery, categoryVideosQuery } from './queries';
+import { SeriesPages } from './series-pages';
 
 export function CategoryNotFound() {
   usePageTitle(listFilters.missingCategoryTitle);
@@ -76,7 +77,10 @@ interface CategoryScreenProps {
   threads: ReactNode;
 }
 
-/** What a category contains: subcategories, the latest documents and videos, and the threads about them. */
+/**
+ * What a category contains: subcategories, the latest documents and videos or, in a series, all pages in their order,
+ * and the threads about them.
+ */
 export function CategoryScreen({ id, threads }: CategoryScreenProps) {
   const { categories } = useSelectedCategory(id);
   const { data: documents } = useSuspenseQuery(categoryDocumentsQuery(id));
@@ -86,6 +90,8 @@ export function CategoryScreen({ id, threads }: CategoryScreenProps) {
   usePageTitle(category?.title);
   if (!category) return <CategoryNotFound />;
 
+  const isEmpty = documents.items.length + videos.items.length === 0;
+  const isSeries = category.is_series && !isEmpty;
   const below = categories.filter(({ parent_category_id }) => parent_category_id === id);
   return (
     <>
@@ -115,7 +121,8 @@ export function CategoryScreen({ id, threads }: CategoryScreenProps) {
             <CategoryLinks categories={below} />
           </Section>
         )}
-        {documents.items.length > 0 && (
+        {isSeries && <SeriesPages key={id} category={category} />}
+        {!isSeries && documents.items.length > 0 && (
           <Section
             title={text.documents}
             moreLink={
@@ -127,7 +134,7 @@ export function CategoryScreen({ id, threads }: CategoryScreenProps) {
             <Cards items={documents.items} />
           </Section>
         )}
-        {videos.items.length > 0 && (
+        {!isSeries && videos.items.length > 0 && (
           <Section
             title={text.videos}
             moreLink={
@@ -139,7 +146,7 @@ export function CategoryScreen({ id, threads }: CategoryScreenProps) {
             <Cards items={videos.items} />
           </Section>
         )}
-        {documents.items.length + videos.items.length === 0 && <NothingHere id={id} />}
+        {isEmpty && <NothingHere id={id} />}
         <LazyBoundary errorFallback={null}>{threads}</LazyBoundary>
       </div>
     </>

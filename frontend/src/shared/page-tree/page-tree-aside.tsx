@@ -42,7 +42,7 @@ export default function PageTreeAside({ page }: { page: CurrentPage }) {
         <p className={classes.heading}>{page.category.title}</p>
         {toggle}
       </div>
-      <PageTree page={page} />
+      <PageTree category={page.category} current={page} />
     </nav>
   );
 }

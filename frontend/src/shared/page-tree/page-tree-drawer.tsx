@@ -42,7 +42,7 @@ export default function PageTreeDrawer({ page, onClose }: PageTreeDrawerProps) {
           </IconButton>
         </div>
         <nav aria-label={text.pages}>
-          <PageTree page={page} onNavigate={onClose} />
+          <PageTree category={page.category} current={page} onNavigate={onClose} />
         </nav>
       </div>
     </dialog>

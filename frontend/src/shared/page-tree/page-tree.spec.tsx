@@ -59,7 +59,7 @@ test('the tree shows the current page and what is above it, and loads levels whe
     }),
   });
   const trail = [{ type: 'document' as const, id: 'a', slug: 'a', title: 'Page a' }];
-  await renderScreen(<PageTree page={{ id: 'a1', category, trail }} />);
+  await renderScreen(<PageTree category={category} current={{ id: 'a1', trail }} />);
   const current = await row('Video Page a1');
   expect(current).toHaveAttribute('aria-current', 'page');
   expect(current).toHaveAttribute('href', '/videos/a1');
@@ -84,7 +84,7 @@ test('the tree shows the current page and what is above it, and loads levels whe
 
 test('a level that could not be loaded can be tried again', async () => {
   const api = stubApi({ [TREE]: problem(500) });
-  await renderScreen(<PageTree page={{ id: 'a', category, trail: [] }} />);
+  await renderScreen(<PageTree category={category} current={{ id: 'a', trail: [] }} />);
   expect(await screen.findByRole('alert')).toBeVisible();
   api.on(TREE, serve({ '': [toItem('a')] }));
   await userEvent.click(await row('Try again'));

@@ -15,24 +15,27 @@ export interface CurrentPage {
 }
 
 interface PageTreeProps {
-  page: CurrentPage;
+  category: CurrentPage['category'];
+  /** Shown with what is above it. */
+  current?: Pick<CurrentPage, 'id' | 'trail'>;
+  isLarge?: boolean;
   onNavigate?: () => void;
 }
 
-/** The pages of a category, in which the current one is shown. */
-export function PageTree({ page, onNavigate }: PageTreeProps) {
-  const { id, category, trail } = page;
+/** The pages of a category. */
+export function PageTree({ category, current, isLarge = false, onNavigate }: PageTreeProps) {
   const [tabStop, setTabStop] = useState<string>();
   const { open } = useTreeState();
-  const currentKey = [...trail.map((above) => above.id), id].join(' ');
-  const currentPath = useMemo(() => currentKey.split(' '), [currentKey]);
+  const currentId = current?.id;
+  const currentKey = current ? [...current.trail.map(({ id }) => id), current.id].join(' ') : '';
+  const currentPath = useMemo(() => (currentKey ? currentKey.split(' ') : []), [currentKey]);
   // Before the first paint. The reader may close them afterwards.
   useLayoutEffect(() => {
     openNodes(currentPath);
   }, [currentPath]);
   const context = useMemo(
-    () => ({ currentId: id, currentPath, open: new Set(open), tabStop, setTabStop, onNavigate }),
-    [id, currentPath, open, tabStop, onNavigate],
+    () => ({ currentId, currentPath, open: new Set(open), tabStop, setTabStop, onNavigate }),
+    [currentId, currentPath, open, tabStop, onNavigate],
   );
   return (
     <TreeContext value={context}>
@@ -40,6 +43,7 @@ export function PageTree({ page, onNavigate }: PageTreeProps) {
         role="tree"
         aria-label={category.title}
         className={classes.tree}
+        data-large={isLarge || undefined}
         onKeyDown={(event) => {
           if (event.altKey || event.ctrlKey || event.metaKey) return;
           if (handleTreeKey(event.key, event.currentTarget, event.target)) event.preventDefault();

@@ -3,7 +3,7 @@ import { createCategory, createDocument } from '../../../../test/support/documen
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import type { HomeResponse } from '../home/home.dto.js';
-import type { TreeLevelResponse } from './tree.dto.js';
+import type { SeriesProgressResponse, TreeLevelResponse } from './tree.dto.js';
 
 let hub: TestApp;
 let editor: TestUser;
@@ -28,8 +28,13 @@ test('a series is numbered and ticked for its reader, and continues with the fir
   const setDone = (id: string, is_done: boolean) =>
     reader.request('PUT', `/content/document/${id}/progress`, { body: { is_done } });
   const home = async () => (await reader.request<HomeResponse>('GET', '/dashboard/home')).body.continue;
+  const progress = async (user: TestUser) =>
+    (await user.request<SeriesProgressResponse>('GET', `/categories/${category}/progress`)).body;
   expect(await home()).toEqual([]);
+  expect(await progress(reader)).toMatchObject({ next: { id: a.id }, done: 0, total: 3 });
   expect((await setDone(a.id, true)).status).toBe(200);
+  expect(await progress(reader)).toMatchObject({ next: { id: a1.id }, done: 1, total: 3 });
+  expect(await progress(editor)).toMatchObject({ next: { id: a.id }, done: 0, total: 4 });
   expect(await home()).toMatchObject([{ category: { id: category }, page: { id: a1.id }, done: 1, total: 3 }]);
   await setDone(b.id, true);
   expect(await ticks(reader)).toEqual([
@@ -48,6 +53,7 @@ test('a series is numbered and ticked for its reader, and continues with the fir
   expect((await tree(`&cursor=${cursor}`)).body.items).toMatchObject([{ title: 'B', number: 3 }]);
   await setDone(a1.id, true);
   expect(await home()).toEqual([]);
+  expect(await progress(reader)).toEqual({ next: null, done: 3, total: 3 });
   await setDone(a.id, false);
   expect(await home()).toMatchObject([{ page: { id: a.id }, done: 2 }]);
   await editor.request('PUT', `/categories/${category}`, { body: { is_series: false } });

@@ -7,10 +7,13 @@ import { CacheForGuests } from '../../../platform/http/server/guest-response-cac
 import { getKind, ItemsQueries } from '../items/items.queries.js';
 import { PageMovingService } from './page-moving.service.js';
 import { ProgressService } from './progress.service.js';
+import { SeriesQueries } from './series.queries.js';
 import {
   NeighboursResponse,
+  PagesBelowResponse,
   PositionResponse,
   ProgressResponse,
+  SeriesProgressResponse,
   SetPositionRequest,
   SetProgressRequest,
   TreeLevelQuery,
@@ -28,6 +31,7 @@ const IdParam = () =>
 export class TreeController {
   constructor(
     private readonly queries: TreeQueries,
+    private readonly series: SeriesQueries,
     private readonly items: ItemsQueries,
     private readonly moving: PageMovingService,
     private readonly progress: ProgressService,
@@ -52,6 +56,19 @@ export class TreeController {
     @CurrentActor() actor: Actor,
   ): Promise<TreeLevelResponse> {
     return this.queries.listLevel(id, query, actor);
+  }
+
+  @Get('categories/:id/progress')
+  @ApiOperation({
+    summary: 'Get how far the requester has come in a category',
+    description:
+      'The number of pages that they have read or watched to the end, and the page to continue with. Series show it.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The progress', type: SeriesProgressResponse })
+  @ProblemResponses({ 404: 'No such category, or the requester may not see it' })
+  async getSeriesProgress(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<SeriesProgressResponse> {
+    return this.series.getProgress(id, actor);
   }
 
   @Put('content/:type/:id/position')
@@ -109,6 +126,24 @@ export class TreeController {
     const { id } = await this.items.resolve(getKind(type), idOrSlug, actor);
     await this.progress.set(actor, id, is_done);
     return { is_done };
+  }
+
+  @Get('content/:type/:id/pages-below')
+  @ApiOperation({
+    summary: 'Count the pages below a document or video',
+    description: 'Those that are deleted or archived with it when the request says so.',
+  })
+  @TypeParam()
+  @IdParam()
+  @SignedIn()
+  @ApiOkResponse({ description: 'The number of pages', type: PagesBelowResponse })
+  @ProblemResponses({ 404: 'No such document or video, or the requester may not see it' })
+  async countPagesBelow(
+    @Param('type') type: string,
+    @Param('id') idOrSlug: string,
+    @CurrentActor() actor: Actor,
+  ): Promise<PagesBelowResponse> {
+    return this.queries.countBelow(type, idOrSlug, actor);
   }
 
   @Get('content/:type/:id/neighbours')

@@ -73,6 +73,32 @@ export class PositionResponse {
   parent_id!: string | null;
 }
 
+export class PagesBelowResponse {
+  @ApiProperty({
+    description: 'number of pages that the requester may see, of all levels',
+    type: 'integer',
+    example: 5,
+  })
+  count!: number;
+}
+
+export class SeriesProgressResponse {
+  @ApiProperty({
+    description: 'the first page that is not done, in reading order; null when all are',
+    type: PageRefResponse,
+    nullable: true,
+  })
+  next!: PageRefResponse | null;
+  @ApiProperty({
+    description: 'number of pages that the requester has read or watched to the end',
+    type: 'integer',
+    example: 3,
+  })
+  done!: number;
+  @ApiProperty({ description: 'number of pages that the requester may see', type: 'integer', example: 8 })
+  total!: number;
+}
+
 export class NeighboursResponse {
   @ApiProperty({ description: 'null for the first page', type: PageRefResponse, nullable: true })
   previous!: PageRefResponse | null;

@@ -290,6 +290,9 @@ describe('a page that leaves its place', () => {
     await page('Draft of another', { parent_id: mid.id, status: 'DRAFT' });
     const foreign = await page('Foreign', { parent_id: mid.id });
     const path = `/admin/documents/${top.id}?children=include`;
+    const countBelow = async (user: TestUser) =>
+      (await user.request<{ count: number }>('GET', `/content/document/${top.id}/pages-below`)).body.count;
+    expect([await countBelow(editor), await countBelow(author)]).toEqual([3, 2]);
     expect(await author.request('DELETE', path)).toMatchObject({
       status: 403,
       body: {

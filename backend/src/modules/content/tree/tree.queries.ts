@@ -11,7 +11,13 @@ import { isCategoryModerated, isCategoryWritable } from '../../auth/index.js';
 import { CategoriesQueries } from '../categories/categories.queries.js';
 import { MAX_PAGE_DEPTH, type PageRefResponse } from '../items/item-trail.js';
 import { getKind, hasIdOrSlug, isIdOrSlug } from '../items/items.queries.js';
-import type { NeighboursResponse, TreeItemResponse, TreeLevelQuery, TreeLevelResponse } from './tree.dto.js';
+import type {
+  NeighboursResponse,
+  PagesBelowResponse,
+  TreeItemResponse,
+  TreeLevelQuery,
+  TreeLevelResponse,
+} from './tree.dto.js';
 
 const order: KeysetOrder = {
   name: 'pages of a level',
@@ -74,6 +80,27 @@ export class TreeQueries {
     const { rows } = await sql<{ is: boolean }>`
       select ${isPageOf(categoryId, parentId, actor)} as is`.execute(this.database.db);
     if (!rows[0]?.is) throw notFound('page');
+  }
+
+  /** The number of pages below an item that the actor sees, of all levels. @throws 404 */
+  async countBelow(kind: string, idOrSlug: string, actor: Actor): Promise<PagesBelowResponse> {
+    const type = getKind(kind);
+    if (!isIdOrSlug(idOrSlug)) throw notFound(type);
+    const { rows } = await sql<PagesBelowResponse>`
+      with recursive item as (
+        select i.id from content_items i where ${hasIdOrSlug(type, idOrSlug)} and ${isVisibleTo(actor, 'i')}
+      ), below as (
+        select p.item_id, 1 as level from item join content_positions p on p.parent_id = item.id
+        union all
+        select p.item_id, b.level + 1 from below b join content_positions p on p.parent_id = b.item_id
+        where b.level < ${MAX_PAGE_DEPTH}
+      )
+      select (
+        select count(*)::int from below b join content_items i on i.id = b.item_id where ${isVisibleTo(actor, 'i')}
+      ) as count
+      from item`.execute(this.database.db);
+    if (!rows[0]) throw notFound(type);
+    return rows[0];
   }
 
   /** The pages before and after an item in reading order, where each page is followed by its children. */

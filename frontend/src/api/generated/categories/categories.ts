@@ -61,6 +61,10 @@ import type {
 } from '../model/messageResponse.ts';
 
 import type {
+  PagesBelowResponse
+} from '../model/pagesBelowResponse.ts';
+
+import type {
   PositionResponse
 } from '../model/positionResponse.ts';
 
@@ -115,6 +119,10 @@ import type {
 import type {
   RuleReadersRequest
 } from '../model/ruleReadersRequest.ts';
+
+import type {
+  SeriesProgressResponse
+} from '../model/seriesProgressResponse.ts';
 
 import type {
   SetPositionRequest
@@ -1002,6 +1010,107 @@ export function useListTreeLevel<TData = Awaited<ReturnType<typeof listTreeLevel
 
 
 
+export const getGetSeriesProgressUrl = (id: string,) => {
+
+
+
+
+  return `/api/categories/${encodeURIComponent(String(id))}/progress`
+}
+
+/**
+ * The number of pages that they have read or watched to the end, and the page to continue with. Series show it.
+ * @summary Get how far the requester has come in a category
+ */
+export const getSeriesProgress = async (id: string, options?: Parameters<typeof request>[1]): Promise<SeriesProgressResponse> => {
+
+  return request<SeriesProgressResponse>(getGetSeriesProgressUrl(id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetSeriesProgressQueryKey = (id: string,) => {
+    return [
+    'api','categories',id,'progress'
+    ] as const;
+    }
+
+
+export const getGetSeriesProgressQueryOptions = <TData = Awaited<ReturnType<typeof getSeriesProgress>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSeriesProgress>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetSeriesProgressQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getSeriesProgress>>> = ({ signal }) => getSeriesProgress(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getSeriesProgress>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetSeriesProgressQueryResult = NonNullable<Awaited<ReturnType<typeof getSeriesProgress>>>
+export type GetSeriesProgressQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
+
+
+export function useGetSeriesProgress<TData = Awaited<ReturnType<typeof getSeriesProgress>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSeriesProgress>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getSeriesProgress>>,
+          TError,
+          Awaited<ReturnType<typeof getSeriesProgress>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetSeriesProgress<TData = Awaited<ReturnType<typeof getSeriesProgress>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSeriesProgress>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getSeriesProgress>>,
+          TError,
+          Awaited<ReturnType<typeof getSeriesProgress>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetSeriesProgress<TData = Awaited<ReturnType<typeof getSeriesProgress>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSeriesProgress>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get how far the requester has come in a category
+ */
+
+export function useGetSeriesProgress<TData = Awaited<ReturnType<typeof getSeriesProgress>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSeriesProgress>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetSeriesProgressQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
 export const getSetPositionUrl = (type: string,
     id: string,) => {
 
@@ -1184,3 +1293,112 @@ export const useSetProgress = <TError = Problem400Response | Problem401Response 
       > => {
       return useMutation(getSetProgressMutationOptions(options), queryClient);
     }
+    export const getCountPagesBelowUrl = (type: string,
+    id: string,) => {
+
+
+
+
+  return `/api/content/${encodeURIComponent(String(type))}/${encodeURIComponent(String(id))}/pages-below`
+}
+
+/**
+ * Those that are deleted or archived with it when the request says so.
+ * @summary Count the pages below a document or video
+ */
+export const countPagesBelow = async (type: string,
+    id: string, options?: Parameters<typeof request>[1]): Promise<PagesBelowResponse> => {
+
+  return request<PagesBelowResponse>(getCountPagesBelowUrl(type,id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getCountPagesBelowQueryKey = (type: string,
+    id: string,) => {
+    return [
+    'api','content',type,id,'pages-below'
+    ] as const;
+    }
+
+
+export const getCountPagesBelowQueryOptions = <TData = Awaited<ReturnType<typeof countPagesBelow>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(type: string,
+    id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countPagesBelow>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getCountPagesBelowQueryKey(type,id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof countPagesBelow>>> = ({ signal }) => countPagesBelow(type,id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: type !== null && type !== undefined && id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof countPagesBelow>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type CountPagesBelowQueryResult = NonNullable<Awaited<ReturnType<typeof countPagesBelow>>>
+export type CountPagesBelowQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
+
+
+export function useCountPagesBelow<TData = Awaited<ReturnType<typeof countPagesBelow>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ type: string,
+    id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof countPagesBelow>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof countPagesBelow>>,
+          TError,
+          Awaited<ReturnType<typeof countPagesBelow>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useCountPagesBelow<TData = Awaited<ReturnType<typeof countPagesBelow>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ type: string,
+    id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countPagesBelow>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof countPagesBelow>>,
+          TError,
+          Awaited<ReturnType<typeof countPagesBelow>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useCountPagesBelow<TData = Awaited<ReturnType<typeof countPagesBelow>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ type: string,
+    id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countPagesBelow>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Count the pages below a document or video
+ */
+
+export function useCountPagesBelow<TData = Awaited<ReturnType<typeof countPagesBelow>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ type: string,
+    id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof countPagesBelow>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getCountPagesBelowQueryOptions(type,id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
