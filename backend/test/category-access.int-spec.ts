@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CategoryAccessResponse, CategoryResponse } from '../src/modules/content/categories/categories.dto.js';
 import { createCategory, createDocument } from './support/documents.js';
@@ -78,6 +79,44 @@ describe.each(kinds)('categories of the %s', (_area, path, create) => {
     expect(await findReaders(id)).toEqual(['admin']);
     await limit(id, null);
     expect(await findReaders(id)).toEqual(everyone);
+  });
+
+  test('is created and edited with its rules in one step, so that it is open to others at no time', async () => {
+    const body = { name: `Private ${path}`, description: 'Ours', read_group_ids: [sales], moderate_group_ids: [board] };
+    const listNames = async ({ request }: Pick<TestUser, 'request'>) =>
+      (await request<CategoryResponse[]>('GET', path)).body.map(({ name }) => name);
+    const creation = new AbortController();
+    const watch = async () => {
+      const seen = new Set<string>();
+      for (; !creation.signal.aborted; await setImmediate()) for (const name of await listNames(hub)) seen.add(name);
+      return seen;
+    };
+    const watching = watch();
+    const { status, body: created } = await admin.request<CategoryResponse>('POST', path, { body });
+    creation.abort();
+    expect(await watching).not.toContain(body.name);
+    expect([status, created.restricted_to]).toEqual([201, ['Board', 'Sales']]);
+    expect(await findReaders(created.id)).toEqual(['member', 'boss', 'admin']);
+    expect(await hub.database.query('select action from audit_log where subject_id = $1', [created.id])).toEqual([
+      { action: expect.stringContaining('.created') },
+      { action: expect.stringContaining('.access_changed') },
+    ]);
+
+    const wrong = { ...body, name: `Never ${path}`, read_group_ids: [created.id] };
+    expect(await admin.request('POST', path, { body: wrong })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'read_group_ids' }] },
+    });
+    expect(await listNames(admin)).not.toContain(wrong.name);
+
+    const edit = (changes: object) => admin.request('PUT', `${path}/${created.id}`, { body: changes });
+    expect((await edit({ description: 'Still ours' })).body).toMatchObject({ restricted_to: ['Board', 'Sales'] });
+    expect((await edit({ description: 'Theirs', write_group_ids: [created.id] })).status).toBe(400);
+    expect((await edit({ read_group_ids: null })).body).toMatchObject({
+      is_restricted: false,
+      description: 'Still ours',
+    });
+    expect(await getAccess(created.id)).toMatchObject({ read_group_ids: null, moderate_group_ids: [board] });
   });
 
   test('subcategories inherit limits, narrow them and never widen them', async () => {

@@ -48,6 +48,16 @@ for (const size of sizes)
     const card = desk.getByRole('listitem').filter({ hasText: `Contracts ${mark}` });
     await expect(card).toContainText(`Only Sales ${mark}`);
 
+    // Opening it to others says so before it is saved.
+    await card.getByRole('button', { name: `Edit Contracts ${mark}` }).click();
+    const edit = desk.getByRole('dialog', { name: 'Edit Category' });
+    await edit.getByRole('radiogroup', { name: 'Reading' }).getByText('As each item says').click();
+    const notice = edit.getByRole('group', { name: 'This changes who can read' });
+    await expect(notice).toContainText(`reading is no longer limited to Sales ${mark}.`);
+    await expect(notice).toContainText(/Guests and \d+ people gain access\./);
+    expect(await getOverflow(desk)).toBe(0);
+    await edit.getByRole('button', { name: 'Cancel' }).click();
+
     const categories = await hub.api<{ id: string; name: string }[]>(member, 'GET', '/categories');
     const id = categories.find(({ name }) => name === `Contracts ${mark}`)?.id ?? '';
     const reader = await hub.open(member);

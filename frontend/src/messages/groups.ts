@@ -95,7 +95,7 @@ export const groupTexts = {
   },
   access: {
     title: 'Who may read and write',
-    help: 'Administrators and editors can always read and write here.',
+    help: 'The rules hold for subcategories, too. Administrators and editors can always read and write here.',
     inherited: (categories: string | number): string => `Limited by the category above: ${categories}`,
     read: 'Reading',
     readAll: {
@@ -115,6 +115,5 @@ export const groupTexts = {
       forum: 'These groups can edit, move and hide threads and posts in this category.',
     },
     loadFailed: 'Who may read and write could not be loaded.',
-    notSaved: 'The category is saved, but who may read and write is not',
   },
 };

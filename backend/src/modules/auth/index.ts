@@ -11,7 +11,12 @@ export {
   toCategoryReader,
 } from './groups/category-access.js';
 export { CategoryReadersQueries, isCategoryReadableBy, type MovedContent } from './groups/category-readers.queries.js';
-export { CategoryAccessService, type CategoryNode, type DescribedRules } from './groups/category-access.service.js';
+export {
+  CategoryAccessService,
+  type CategoryNode,
+  type DescribedRules,
+  hasRules,
+} from './groups/category-access.service.js';
 export { CategoryNamesRegistry } from './groups/category-names.registry.js';
 export {
   canModerateCategory,

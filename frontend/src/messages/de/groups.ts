@@ -96,11 +96,11 @@ export const groupTexts: typeof source.groupTexts = {
   },
   access: {
     title: 'Wer lesen und schreiben darf',
-    help: 'Administration und Redaktion können hier immer lesen und schreiben.',
+    help: 'Die Regeln gelten auch für Unterkategorien. Administration und Redaktion können hier immer lesen und schreiben.',
     inherited: (categories) => `Beschränkt durch die übergeordnete Kategorie: ${categories}`,
     read: 'Lesen',
     readAll: {
-      content: 'Wie bei jedem Beitrag angegeben',
+      content: 'Wie bei den einzelnen Inhalten festgelegt',
       forum: 'Alle',
     },
     only: 'Nur diese Gruppen',
@@ -116,6 +116,5 @@ export const groupTexts: typeof source.groupTexts = {
       forum: 'Diese Gruppen können in dieser Kategorie Themen und Beiträge bearbeiten, verschieben und ausblenden.',
     },
     loadFailed: 'Wer lesen und schreiben darf, konnte nicht geladen werden.',
-    notSaved: 'Die Kategorie ist gespeichert, aber nicht, wer lesen und schreiben darf',
   },
 };

@@ -94,17 +94,19 @@ export class CategoryAccessService {
   }
 
   /**
+   * @param changes rules that are missing stay the same
    * @param tree all categories of the area
    * @throws 400 for groups that do not exist
    */
   async change(
-    actor: Actor,
+    actor: Actor | null,
     { area, id, type }: { area: CategoryArea; id: string; type: string },
-    rules: CategoryRules,
+    changes: Partial<CategoryRules>,
     tree: readonly CategoryNode[],
   ): Promise<void> {
     const { db } = this.database;
     const before = await this.find(id);
+    const rules = { ...before, ...pickRules(changes) };
     const levels = toLevels(rules);
     await this.requireGroups(rules);
     await db.deleteFrom('category_access').where('category_id', '=', id).execute();
@@ -188,6 +190,16 @@ export class CategoryAccessService {
     if (wrong.length) throw invalid(wrong.map(([field]) => ({ field, message: (texts) => texts.auth.groupGone })));
   }
 }
+
+/** Whether a request contains rules. */
+export const hasRules = (request: Partial<CategoryRules>): boolean => Object.keys(pickRules(request)).length > 0;
+
+/** The rules that a request contains. */
+const pickRules = ({ read_group_ids, write_group_ids, moderate_group_ids }: Partial<CategoryRules>) => ({
+  ...(read_group_ids !== undefined && { read_group_ids }),
+  ...(write_group_ids !== undefined && { write_group_ids }),
+  ...(moderate_group_ids !== undefined && { moderate_group_ids }),
+});
 
 /** The highest level of each group. */
 const toLevels = ({ read_group_ids, write_group_ids, moderate_group_ids }: CategoryRules): Map<string, Level> =>

@@ -52,7 +52,9 @@ export class CategoriesController {
   @Post()
   @ApiOperation({
     summary: 'Create a category',
-    description: 'Requires `name` or `title`. Requires the permission `categories.manage`.',
+    description:
+      'Requires `name` or `title`. With rules of who may read and write, it is open to others at no time. Requires ' +
+      'the permission `categories.manage`.',
   })
   @RequirePermission('categories.manage')
   @ApiCreatedResponse({ description: 'The new category', type: CategoryResponse })

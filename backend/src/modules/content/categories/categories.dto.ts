@@ -19,6 +19,25 @@ import {
 
 export const DEFAULT_COLOR = '#3B82F6';
 
+const RULE_GROUPS_MAX = 100;
+
+const GroupsField = (options: { description: string; nullable?: boolean; optional?: boolean }) =>
+  IdListField({ label: 'groups', minItems: 0, maxItems: RULE_GROUPS_MAX, ...options });
+
+const READ = { nullable: true, description: 'the groups that read; null: as each item says' } as const;
+const WRITE = { nullable: true, description: 'the groups that write; null: all who may read' } as const;
+const MODERATE = {
+  optional: true,
+  description: 'the groups that act in it as moderators of the forum, or as editors and reviewers',
+} as const;
+
+/** Which groups may read, write and moderate in a category; each level includes those before it. */
+export class CategoryAccessRequest {
+  @GroupsField(READ) read_group_ids!: string[] | null;
+  @GroupsField(WRITE) write_group_ids!: string[] | null;
+  @GroupsField(MODERATE) moderate_group_ids?: string[];
+}
+
 /** Fields that creating and editing share; categories of the forum have the same. */
 export class CategoryFieldsRequest {
   @TextField({
@@ -64,6 +83,10 @@ export class CategoryFieldsRequest {
     optional: true,
   })
   order_index?: number;
+
+  @GroupsField({ ...READ, optional: true }) read_group_ids?: string[] | null;
+  @GroupsField({ ...WRITE, optional: true }) write_group_ids?: string[] | null;
+  @GroupsField(MODERATE) moderate_group_ids?: string[];
 }
 
 const SeriesField = () =>
@@ -109,38 +132,6 @@ export class DeleteCategoryQuery {
 /** What the requester may do in a category. */
 export class CategoryAbilities {
   @ApiProperty({ description: 'write in it: documents and videos, or threads and replies' }) write!: boolean;
-}
-
-const RULE_GROUPS_MAX = 100;
-
-/** Which groups may read, write and moderate in a category; each level includes those before it. */
-export class CategoryAccessRequest {
-  @IdListField({
-    label: 'groups',
-    minItems: 0,
-    maxItems: RULE_GROUPS_MAX,
-    nullable: true,
-    description: 'null: as each item says',
-  })
-  read_group_ids!: string[] | null;
-
-  @IdListField({
-    label: 'groups',
-    minItems: 0,
-    maxItems: RULE_GROUPS_MAX,
-    nullable: true,
-    description: 'null: all who may read',
-  })
-  write_group_ids!: string[] | null;
-
-  @IdListField({
-    label: 'groups',
-    minItems: 0,
-    maxItems: RULE_GROUPS_MAX,
-    optional: true,
-    description: 'act in it as moderators of the forum, or as editors and reviewers',
-  })
-  moderate_group_ids?: string[];
 }
 
 export class CategoryAccessGroup {

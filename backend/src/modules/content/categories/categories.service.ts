@@ -12,6 +12,7 @@ import {
   CategoryNamesRegistry,
   type CategoryRules,
   type DescribedRules,
+  hasRules,
   isCategoryOpenToAll,
 } from '../../auth/index.js';
 import { createLastRanks } from '../../../platform/database/ranks.js';
@@ -43,7 +44,10 @@ export class CategoriesService {
     names.register('content', () => this.tree.list());
   }
 
-  /** @param at when it was created. @returns the id. @throws 409 when a category beside it has that name */
+  /**
+   * @param at when it was created
+   * @returns the id. @throws 409 when a category beside it has that name, 400 for groups that do not exist
+   */
   async create(actor: Actor | null, request: CreateCategoryRequest, at = new Date()): Promise<string> {
     const name = singleLine(request.name ?? request.title ?? '');
     if (!name) throw invalid([{ field: 'name', message: (texts) => texts.content.nameRequired }]);
@@ -54,14 +58,17 @@ export class CategoriesService {
       await this.tree.checkParent(fields.parent_category_id, null);
       const row = { id, ...fields, created_at: at };
       await rejectDuplicateName(name, () => this.database.db.insertInto('content_categories').values(row).execute());
-      if (fields.parent_category_id) await this.access.syncScopes('content', await this.tree.list());
       const subject = { type: 'category', id };
       await this.audit.record({ actor, action: 'category.created', subject, after: fields });
+      if (fields.parent_category_id || hasRules(request)) await this.syncLimits(actor, id, request);
     });
     return id;
   }
 
-  /** Omitted fields stay the same; an empty parent means none. @throws 409 when a category beside it has that name */
+  /**
+   * Omitted fields and rules stay the same; an empty parent means none.
+   * @throws 409 when a category beside it has that name, 400 for groups that do not exist
+   */
   async update(actor: Actor, id: string, request: UpdateCategoryRequest): Promise<void> {
     await this.database.transaction(async () => {
       const { db } = this.database;
@@ -77,10 +84,10 @@ export class CategoriesService {
       await rejectDuplicateName(after.name, () =>
         db.updateTable('content_categories').set(after).where('id', '=', id).execute(),
       );
-      if (after.parent_category_id !== before.parent_category_id)
-        await this.access.syncScopes('content', await this.tree.list());
       const subject = { type: 'category', id };
       await this.audit.record({ actor, action: 'category.updated', subject, before, after });
+      if (after.parent_category_id !== before.parent_category_id || hasRules(request))
+        await this.syncLimits(actor, id, request);
       this.cache.invalidate();
     });
   }
@@ -90,13 +97,21 @@ export class CategoriesService {
   }
 
   /** Changes which groups may read, write and moderate in a category. @throws 404, 400 for groups that do not exist */
-  async changeAccess(actor: Actor, id: string, rules: CategoryRules): Promise<void> {
+  async changeAccess(actor: Actor, id: string, rules: Partial<CategoryRules>): Promise<void> {
     await this.database.transaction(async () => {
       await this.tree.lock();
       const tree = await this.tree.list();
       if (!tree.some((category) => category.id === id)) throw notFound('category');
       await this.access.change(actor, { area: 'content', id, type: 'category' }, rules, tree);
     });
+  }
+
+  /** Part of the transaction that creates or edits a category, so that a limited one is open to others at no time. */
+  private async syncLimits(actor: Actor | null, id: string, rules: Partial<CategoryRules>): Promise<void> {
+    const tree = await this.tree.list();
+    const category = { area: 'content', id, type: 'category' } as const;
+    if (hasRules(rules)) await this.access.change(actor, category, rules, tree);
+    else await this.access.syncScopes('content', tree);
   }
 
   /**

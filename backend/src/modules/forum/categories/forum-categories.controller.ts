@@ -84,7 +84,9 @@ export class ForumCategoriesController {
   @Post('categories')
   @ApiOperation({
     summary: 'Create a category of the forum',
-    description: 'Requires the permission `forum.manage_categories`.',
+    description:
+      'With rules of who may read and write, it is open to others at no time. Requires the permission ' +
+      '`forum.manage_categories`.',
   })
   @RequirePermission('forum.manage_categories')
   @ApiCreatedResponse({ description: 'The new category', type: ForumCategoryResponse })

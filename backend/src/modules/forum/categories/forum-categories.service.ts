@@ -10,6 +10,7 @@ import {
   CategoryNamesRegistry,
   type CategoryRules,
   type DescribedRules,
+  hasRules,
   isCategoryOpenToAll,
 } from '../../auth/index.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
@@ -62,7 +63,8 @@ export class ForumCategoriesService {
 
   /**
    * @param at when a seeded category was created
-   * @returns the id. @throws 409 category_exists when a category with the same parent has this name
+   * @returns the id. @throws 409 category_exists when a category with the same parent has this name, 400 for groups
+   *   that do not exist
    */
   async create(actor: Actor | null, request: NewCategory, at: Date = new Date()): Promise<string> {
     const id = uuidv7();
@@ -76,15 +78,15 @@ export class ForumCategoriesService {
           .values({ id, ...fields, created_at: at })
           .execute(),
       );
-      if (fields.parent_category_id) await this.access.syncScopes('forum', await this.tree.list());
       const subject = { type: 'forum_category', id };
       await this.audit.record({ actor, action: 'forum_category.created', subject, after: fields });
+      if (fields.parent_category_id || hasRules(request)) await this.syncLimits(actor, id, request);
       this.cache.invalidate();
     });
     return id;
   }
 
-  /** Omitted fields stay the same; an empty parent means none. @throws 409 category_exists */
+  /** Omitted fields and rules stay the same; an empty parent means none. @throws 409 category_exists, 400 */
   async update(actor: Actor, id: string, request: UpdateForumCategoryRequest): Promise<void> {
     await this.runInTransaction(async () => {
       await this.tree.lock();
@@ -94,12 +96,13 @@ export class ForumCategoriesService {
         rejectDuplicateName(after.name, () =>
           this.database.db.updateTable('forum_categories').set(after).where('id', '=', id).execute(),
         );
+      const hasMoved = after.parent_category_id !== before.parent_category_id;
       // Those who post hold the limits before they wait for the row.
-      if (after.parent_category_id === before.parent_category_id) await save();
+      if (!hasMoved && !hasRules(request)) await save();
       else
         await this.counters.changeLimits(async () => {
           await save();
-          await this.access.syncScopes('forum', await this.tree.list());
+          await this.syncLimits(actor, id, request);
         });
       const subject = { type: 'forum_category', id };
       await this.audit.record({ actor, action: 'forum_category.updated', subject, before, after });
@@ -107,12 +110,20 @@ export class ForumCategoriesService {
     });
   }
 
+  /** Part of the transaction that creates or edits a category, so that a limited one is open to others at no time. */
+  private async syncLimits(actor: Actor | null, id: string, rules: Partial<CategoryRules>): Promise<void> {
+    const tree = await this.tree.list();
+    const category = { area: 'forum', id, type: 'forum_category' } as const;
+    if (hasRules(rules)) await this.access.change(actor, category, rules, tree);
+    else await this.access.syncScopes('forum', tree);
+  }
+
   async getAccess(id: string): Promise<DescribedRules> {
     return this.access.describe(id, await this.tree.list());
   }
 
   /** Changes which groups may read, write and moderate in a category. @throws 404, 400 for groups that do not exist */
-  async changeAccess(actor: Actor, id: string, rules: CategoryRules): Promise<void> {
+  async changeAccess(actor: Actor, id: string, rules: Partial<CategoryRules>): Promise<void> {
     await this.runInTransaction(async () => {
       await this.tree.lock();
       await this.find(id);

@@ -448,7 +448,7 @@ export const useDeleteCategory = <TError = Problem | Problem401Response | Proble
 }
 
 /**
- * Requires `name` or `title`. Requires the permission `categories.manage`.
+ * Requires `name` or `title`. With rules of who may read and write, it is open to others at no time. Requires the permission `categories.manage`.
  * @summary Create a category
  */
 export const createCategory = async (createCategoryRequest: CreateCategoryRequest, options?: Parameters<typeof request>[1]): Promise<CategoryResponse> => {

@@ -339,7 +339,7 @@ export const useMarkForumRead = <TError = Problem400Response | Problem401Respons
 }
 
 /**
- * Requires the permission `forum.manage_categories`.
+ * With rules of who may read and write, it is open to others at no time. Requires the permission `forum.manage_categories`.
  * @summary Create a category of the forum
  */
 export const createForumCategory = async (createForumCategoryRequest: CreateForumCategoryRequest, options?: Parameters<typeof request>[1]): Promise<ForumCategoryResponse> => {

@@ -8,21 +8,21 @@
 
 export interface CategoryAccessRequest {
   /**
-     * null: as each item says
+     * the groups that read; null: as each item says
      * @minItems 0
      * @maxItems 100
      * @nullable
      */
   read_group_ids: string[] | null;
   /**
-     * null: all who may read
+     * the groups that write; null: all who may read
      * @minItems 0
      * @maxItems 100
      * @nullable
      */
   write_group_ids: string[] | null;
   /**
-     * act in it as moderators of the forum, or as editors and reviewers
+     * the groups that act in it as moderators of the forum, or as editors and reviewers
      * @minItems 0
      * @maxItems 100
      */

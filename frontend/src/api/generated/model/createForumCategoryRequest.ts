@@ -35,6 +35,26 @@ export interface CreateForumCategoryRequest {
      */
   order_index?: number;
   /**
+     * the groups that read; null: as each item says
+     * @minItems 0
+     * @maxItems 100
+     * @nullable
+     */
+  read_group_ids?: string[] | null;
+  /**
+     * the groups that write; null: all who may read
+     * @minItems 0
+     * @maxItems 100
+     * @nullable
+     */
+  write_group_ids?: string[] | null;
+  /**
+     * the groups that act in it as moderators of the forum, or as editors and reviewers
+     * @minItems 0
+     * @maxItems 100
+     */
+  moderate_group_ids?: string[];
+  /**
      * @minLength 1
      * @maxLength 80
      */

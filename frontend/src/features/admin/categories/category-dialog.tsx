@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import {
+  compareReadersOfRules,
   createCategory,
   getCategoryAccess,
-  replaceCategoryAccess,
   updateCategory,
 } from '../../../api/generated/categories/categories';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
@@ -25,8 +25,8 @@ export function CategoryDialog({ category, categories, onClose }: CategoryDialog
       texts={text}
       category={category}
       categories={categories}
-      submit={(request, id) => (id === undefined ? createCategory(request) : updateCategory(id, request))}
-      access={{ load: (id) => getCategoryAccess(id), save: replaceCategoryAccess }}
+      submit={(request) => (category ? updateCategory(category.id, request) : createCategory(request))}
+      access={{ load: (id) => getCategoryAccess(id), compare: compareReadersOfRules }}
       onSaved={() => refreshDocumentLists(queryClient)}
       showSuccess={() => {
         toast(category ? text.updated : text.created);

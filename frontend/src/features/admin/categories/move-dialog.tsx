@@ -1,10 +1,11 @@
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteCategory } from '../../../api/generated/categories/categories';
+import { compareReadersOfMove, deleteCategory } from '../../../api/generated/categories/categories';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { messages } from '../../../messages/common';
 import { categoryTexts as text } from '../../../messages/admin';
 import { toCategoryOptions } from '../../../shared/categories/category-tree';
+import { ReaderChanges } from '../../../shared/categories/reader-changes';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
 import { getErrorText } from '../../../api/problem';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
@@ -65,6 +66,10 @@ export function MoveDialog({ category, detail, categories, onClose }: MoveDialog
           {...requiredProps}
           data={[{ value: '', label: text.chooseTarget }, ...targets]}
           {...form.getInputProps('move_to')}
+        />
+        <ReaderChanges
+          request={form.values.move_to ? { from: category.id, to: form.values.move_to } : undefined}
+          compare={compareReadersOfMove}
         />
         <DialogActions>
           <Button variant="default" onClick={onClose}>

@@ -94,6 +94,7 @@ export function BulkBar({ tab, items, onSelect }: BulkBarProps) {
         <BulkDialog
           tab={tab}
           action={action}
+          ids={items.map(({ id }) => id)}
           items={label}
           isPending={bulk.isPending}
           onApply={bulk.mutate}

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { compareReadersOfMove } from '../../../api/generated/categories/categories';
 import { messages } from '../../../messages/common';
 import { adminContent } from '../../../messages/admin-content';
 import { toCategoryOptions } from '../../../shared/categories/category-tree';
 import { categoriesQuery } from '../../../shared/categories/queries';
+import { ReaderChanges } from '../../../shared/categories/reader-changes';
 import { VISIBILITIES } from '../../../shared/content/enums';
 import { useCan } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
@@ -71,6 +73,7 @@ function useActionForm(tab: ContentTab, action: ValueAction): ActionForm {
 interface BulkDialogProps {
   tab: ContentTab;
   action: ValueAction;
+  ids: readonly string[];
   /** The selected items in words, such as "3 documents". */
   items: string;
   isPending: boolean;
@@ -79,7 +82,7 @@ interface BulkDialogProps {
 }
 
 /** Asks for the new value of all selected items. */
-export function BulkDialog({ tab, action, items, isPending, onApply, onClose }: BulkDialogProps) {
+export function BulkDialog({ tab, action, ids, items, isPending, onApply, onClose }: BulkDialogProps) {
   const { title, hint, label, options, toChange } = useActionForm(tab, action);
   const [value, setValue] = useState('');
   return (
@@ -100,6 +103,12 @@ export function BulkDialog({ tab, action, items, isPending, onApply, onClose }: 
             setValue(event.currentTarget.value);
           }}
         />
+        {action === 'set_category' && (
+          <ReaderChanges
+            request={value === '' ? undefined : { item_ids: [...ids], to: value === NO_CATEGORY ? null : value }}
+            compare={compareReadersOfMove}
+          />
+        )}
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {messages.common.cancel}

@@ -2,9 +2,9 @@ import { IconFolders, IconPlus } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
+  compareReadersOfForumRules,
   createForumCategory,
   getForumCategoryAccess,
-  replaceForumCategoryAccess,
   setUpDefaultForumCategories,
   updateForumCategory,
 } from '../../../api/generated/forum-writing/forum-writing';
@@ -108,12 +108,12 @@ export function ForumCategoriesScreen() {
           texts={text}
           category={edited}
           categories={flattenTree(tree ?? [])}
-          submit={({ parent_category_id, ...request }, id) =>
-            id === undefined
-              ? createForumCategory({ ...request, ...(parent_category_id && { parent_category_id }) })
-              : updateForumCategory(id, { ...request, parent_category_id })
+          submit={({ parent_category_id, ...request }) =>
+            edited
+              ? updateForumCategory(edited.id, { ...request, parent_category_id })
+              : createForumCategory({ ...request, ...(parent_category_id && { parent_category_id }) })
           }
-          access={{ load: (id) => getForumCategoryAccess(id), save: replaceForumCategoryAccess }}
+          access={{ load: (id) => getForumCategoryAccess(id), compare: compareReadersOfForumRules }}
           onSaved={() => refreshQueries(queryClient, ...changedKeys)}
           showSuccess={() =>
             void alert(

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { CategoryAccessResponse } from '../../../api/generated/model/categoryAccessResponse';
 import type { ForumCategoryResponse } from '../../../api/generated/model/forumCategoryResponse';
+import type { ReaderChangesResponse } from '../../../api/generated/model/readerChangesResponse';
 import { createForumCategory } from '../../../../test/forum-fixtures';
 import { createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
@@ -95,6 +96,16 @@ const createAccess = (changes: Partial<CategoryAccessResponse> = {}): CategoryAc
   inherited: [],
   ...changes,
 });
+const COMPARE = 'POST /forum/categories/general/reader-changes';
+const changes: ReaderChangesResponse = {
+  gained: 0,
+  lost: 4,
+  guests_gain: false,
+  guests_lose: true,
+  is_open_after: false,
+  groups_before: [],
+  groups_after: ['Sales'],
+};
 const sales = { id: 'sales', name: 'Sales', source: 'hub' };
 
 const openAccess = async (access: CategoryAccessResponse) => {
@@ -104,8 +115,9 @@ const openAccess = async (access: CategoryAccessResponse) => {
   await user.click(await screen.findByRole('button', { name: 'Edit General' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Category' }));
   const fields = within(await dialog.findByRole('group', { name: 'Who may read and write' }));
-  const save = async () => {
-    api.on('PUT /forum/categories/general', ok(createForumCategory({ id: 'general' })));
+  api.on(COMPARE, ok(changes));
+  const save = async (response = ok(createForumCategory({ id: 'general' }))) => {
+    api.on('PUT /forum/categories/general', response);
     await user.click(dialog.getByRole('button', { name: 'Save' }));
   };
   return { api, fields, save };
@@ -127,10 +139,14 @@ describe('who may read and write', () => {
     await user.keyboard('{Enter}');
     expect(await fields.findByRole('button', { name: 'Remove Board' })).toBeInTheDocument();
     expect(api.sent('POST /admin/groups')[0]?.body).toEqual({ name: 'Board' });
-    api.on('PUT /forum/categories/general/access', ok(createAccess()));
+    expect(await fields.findByRole('group', { name: 'This changes who can read' })).toHaveTextContent(
+      'Afterwards, only Sales can read.Guests and 4 people lose access.',
+    );
+    expect(api.sent(COMPARE).at(-1)?.body).toEqual({ parent_category_id: null, read_group_ids: ['sales', 'board'] });
     await save();
     await closeAlert('Category updated', 'Forum category updated successfully');
-    expect(api.sent('PUT /forum/categories/general/access')[0]?.body).toEqual({
+    expect(api.sent('PUT /forum/categories/general')[0]?.body).toMatchObject({
+      name: 'General',
       read_group_ids: ['sales', 'board'],
       write_group_ids: null,
       moderate_group_ids: [],
@@ -146,15 +162,16 @@ describe('who may read and write', () => {
     expect(fields.getByRole('button', { name: 'Remove Sales' })).toBeInTheDocument();
     await save();
     await closeAlert('Category updated', 'Forum category updated successfully');
-    expect(api.sent('PUT /forum/categories/general/access')).toEqual([]);
+    expect(api.sent('PUT /forum/categories/general')[0]?.body).not.toHaveProperty('read_group_ids');
+    expect(api.sent(COMPARE)).toEqual([]);
   });
 
   test('that cannot be saved leaves the dialog open and says so', async () => {
     const { api, fields, save } = await openAccess(createAccess());
     await user.click(within(fields.getByRole('radiogroup', { name: 'Writing' })).getByLabelText('Only these groups'));
-    api.on('PUT /forum/categories/general/access', problem(400, { detail: 'This group no longer exists.' }));
-    await save();
-    await closeAlert('The category is saved, but who may read and write is not', 'This group no longer exists.');
+    await save(problem(400, { detail: 'This group no longer exists.' }));
+    await closeAlert('Failed to update forum category', 'This group no longer exists.');
+    expect(api.sent('PUT /forum/categories/general')).toHaveLength(1);
     expect(screen.getByRole('dialog', { name: 'Edit Category' })).toBeInTheDocument();
   });
 });

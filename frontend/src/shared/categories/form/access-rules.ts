@@ -36,3 +36,7 @@ export const toAccessRequest = ({ read, write, moderate }: AccessRules): Categor
 
 export const hasSameRules = (a: AccessRules, b: AccessRules): boolean =>
   JSON.stringify(toAccessRequest(a)) === JSON.stringify(toAccessRequest(b));
+
+/** All groups that read, also those that write or moderate; null: no limit of its own. */
+export const listReaderIds = ({ read, write, moderate }: AccessRules): string[] | null =>
+  read && [...new Set(toIds([...read, ...(write ?? []), ...moderate]))];

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { NamedGroupResponse } from '../../../api/generated/model/namedGroupResponse';
 import { formatList } from '../../../lib/message-format';
 import { groupTexts } from '../../../messages/groups';
@@ -52,10 +52,12 @@ interface CategoryAccessFieldsProps {
   /** Names of the categories above that limit this one. */
   limitedBy: readonly string[];
   onChange: (value: AccessRules) => void;
+  /** Below the choice of readers. */
+  children?: ReactNode;
 }
 
 /** Who may read, write and moderate in a category. */
-export function CategoryAccessFields({ area, value, limitedBy, onChange }: CategoryAccessFieldsProps) {
+export function CategoryAccessFields({ area, value, limitedBy, onChange, children }: CategoryAccessFieldsProps) {
   const id = useId();
   return (
     <fieldset className={classes.access} aria-describedby={`${id}-help`}>
@@ -74,6 +76,7 @@ export function CategoryAccessFields({ area, value, limitedBy, onChange }: Categ
           onChange({ ...value, read });
         }}
       />
+      {children}
       <LimitFields
         label={text.write}
         allLabel={text.writeAll}

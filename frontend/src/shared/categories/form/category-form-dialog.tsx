@@ -1,11 +1,13 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CATEGORY_DESCRIPTION_MAX, CATEGORY_ICON_MAX, CATEGORY_NAME_MAX, CATEGORY_ORDER_MAX } from '@hub/shared/limits';
 import type { CategoryAccessRequest } from '../../../api/generated/model/categoryAccessRequest';
 import type { CategoryAccessResponse } from '../../../api/generated/model/categoryAccessResponse';
+import type { ReaderChangesResponse } from '../../../api/generated/model/readerChangesResponse';
+import type { RuleReadersRequest } from '../../../api/generated/model/ruleReadersRequest';
 import { getErrorText } from '../../../api/problem';
 import { isHexColor } from '../../../lib/color';
 import { messages } from '../../../messages/common';
@@ -23,7 +25,8 @@ import { checkLength } from '../../forms/check-length';
 import { useFormSubmit } from '../../forms/use-form-submit';
 import { getPossibleParents, toCategoryOptions } from '../category-tree';
 import { CategoryTile, DEFAULT_CATEGORY_ICON } from '../category-tile';
-import { type AccessRules, hasSameRules, openRules, toAccessRequest, toRules } from './access-rules';
+import { ReaderChanges } from '../reader-changes';
+import { type AccessRules, hasSameRules, listReaderIds, openRules, toAccessRequest, toRules } from './access-rules';
 import { CategoryAccessFields } from './category-access-fields';
 import classes from './category-form.module.css';
 import { IconPicker } from './icon-picker';
@@ -99,7 +102,7 @@ const toRequest = ({ name, description, icon, color, parent_category_id, order_i
   order_index: Number(order_index) || 0,
 });
 
-type CategoryRequest = ReturnType<typeof toRequest> & { is_series?: boolean };
+type CategoryRequest = ReturnType<typeof toRequest> & { is_series?: boolean } & Partial<CategoryAccessRequest>;
 
 /** A live preview of the category; hidden from screen readers, because the fields contain the same values. */
 function CategoryPreview({ values: { name, icon, color } }: { values: CategoryValues }) {
@@ -124,7 +127,7 @@ interface CategoryFormTexts {
 /** Who may read and write in a category. */
 interface AccessCommands {
   load: (id: string) => Promise<CategoryAccessResponse>;
-  save: (id: string, request: CategoryAccessRequest) => Promise<unknown>;
+  compare: (id: string, request: RuleReadersRequest) => Promise<ReaderChangesResponse>;
 }
 
 /** The rules of a category as they are stored, and as they were edited. */
@@ -154,8 +157,8 @@ interface CategoryFormDialogProps {
   /** In tree order. */
   categories: readonly EditableCategory[];
   isForum?: boolean;
-  /** @param id of the category to change; undefined to create one */
-  submit: (request: CategoryRequest, id: string | undefined) => Promise<{ id: string }>;
+  /** With the rules where they were changed, so that a new category is open to others at no time. */
+  submit: (request: CategoryRequest) => Promise<unknown>;
   access: AccessCommands;
   /** Called before the dialog closes. */
   onSaved: () => Promise<unknown>;
@@ -164,18 +167,9 @@ interface CategoryFormDialogProps {
   onClose: () => void;
 }
 
-/** The category is saved, who may read and write in it is not. */
-class AccessNotSaved extends Error {
-  constructor(cause: unknown) {
-    super('The access of the category was not saved.', { cause });
-  }
-}
-
 export function CategoryFormDialog(props: CategoryFormDialogProps) {
   const { texts, category, categories, isForum = false, submit, access, onSaved, showSuccess, onClose } = props;
   const rules = useAccessRules(category?.id, access);
-  /** The category that a first submit created whose rules could not be saved. */
-  const createdId = useRef<string>(undefined);
   const form = useForm<CategoryValues>({
     initialValues: category ? toFormValues(category) : newCategory,
     validate: isForum ? forumRules : categoryRules,
@@ -183,30 +177,23 @@ export function CategoryFormDialog(props: CategoryFormDialogProps) {
   const field = form.getInputProps;
   const { formProps, isPending } = useFormSubmit({
     form,
-    submit: async (values) => {
-      const request = { ...toRequest(values), ...(!isForum && { is_series: values.is_series }) };
-      const { id } = await submit(request, category?.id ?? createdId.current);
-      createdId.current = id;
-      if (!rules.isChanged || !rules.value) return;
-      try {
-        await access.save(id, toAccessRequest(rules.value));
-      } catch (cause) {
-        await onSaved();
-        throw new AccessNotSaved(cause);
-      }
-    },
+    submit: (values) =>
+      submit({
+        ...toRequest(values),
+        ...(!isForum && { is_series: values.is_series }),
+        ...(rules.isChanged && rules.value && toAccessRequest(rules.value)),
+      }),
     onSuccess: async () => {
       await onSaved();
       // The dialog returns the focus before another one opens.
       flushSync(onClose);
       showSuccess();
     },
-    showError: (error) => {
-      const failed = category ? texts.updateFailed : texts.createFailed;
-      return error instanceof AccessNotSaved
-        ? alert({ title: groupTexts.access.notSaved, text: getErrorText(error.cause, texts.tryAgain) })
-        : alert({ title: failed, text: getErrorText(error, texts.tryAgain) });
-    },
+    showError: (error) =>
+      alert({
+        title: category ? texts.updateFailed : texts.createFailed,
+        text: getErrorText(error, texts.tryAgain),
+      }),
   });
   const parent = categories.find(({ id }) => id === form.getValues().parent_category_id);
   // Limits from farther above, and of writing, are known for the stored parent only.
@@ -216,12 +203,43 @@ export function CategoryFormDialog(props: CategoryFormDialogProps) {
     : parent?.is_restricted
       ? [parent.name]
       : [];
+  const changedReaders =
+    rules.value && (rules.isChanged || !isParentStored)
+      ? {
+          parent_category_id: form.getValues().parent_category_id || null,
+          read_group_ids: listReaderIds(rules.value),
+        }
+      : undefined;
   return (
     <Dialog title={category ? texts.editTitle : texts.create} onClose={onClose}>
       <form {...formProps} className={classes.form}>
         <CategoryPreview values={form.getValues()} />
         <TextInput data-autofocus label={text.name} {...requiredProps} {...field('name')} />
         <Textarea label={text.description} rows={2} {...(isForum && requiredProps)} {...field('description')} />
+        <SelectField
+          label={text.parent}
+          data={[
+            { value: '', label: text.noParent },
+            ...toCategoryOptions(getPossibleParents(categories, category?.id)),
+          ]}
+          {...field('parent_category_id')}
+        />
+        {rules.value && (
+          <CategoryAccessFields
+            area={isForum ? 'forum' : 'content'}
+            value={rules.value}
+            limitedBy={limitedBy}
+            onChange={rules.setEdited}
+          >
+            {category && (
+              <ReaderChanges request={changedReaders} compare={(request) => access.compare(category.id, request)} />
+            )}
+          </CategoryAccessFields>
+        )}
+        {!rules.value && rules.error && (
+          <LoadError error={rules.error} title={groupTexts.access.loadFailed} onRetry={() => void rules.refetch()} />
+        )}
+        {!rules.value && !rules.error && <ListSkeleton rows={2} rowHeight="3rem" />}
         <IconPicker {...field('icon')} />
         <div className={classes.pair}>
           <ColorField label={text.color} pickerLabel={text.pickColor} {...field('color')} />
@@ -233,14 +251,6 @@ export function CategoryFormDialog(props: CategoryFormDialogProps) {
             {...field('order_index')}
           />
         </div>
-        <SelectField
-          label={text.parent}
-          data={[
-            { value: '', label: text.noParent },
-            ...toCategoryOptions(getPossibleParents(categories, category?.id)),
-          ]}
-          {...field('parent_category_id')}
-        />
         {!isForum && (
           <Toggle
             label={text.series}
@@ -248,18 +258,6 @@ export function CategoryFormDialog(props: CategoryFormDialogProps) {
             {...form.getInputProps('is_series', { type: 'checkbox' })}
           />
         )}
-        {rules.value && (
-          <CategoryAccessFields
-            area={isForum ? 'forum' : 'content'}
-            value={rules.value}
-            limitedBy={limitedBy}
-            onChange={rules.setEdited}
-          />
-        )}
-        {!rules.value && rules.error && (
-          <LoadError error={rules.error} title={groupTexts.access.loadFailed} onRetry={() => void rules.refetch()} />
-        )}
-        {!rules.value && !rules.error && <ListSkeleton rows={2} rowHeight="3rem" />}
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {messages.common.cancel}
