@@ -44,7 +44,7 @@ interface Described {
   operationId: string;
   summary?: string;
   description?: string;
-  parameters?: { name: string; schema: Schema }[];
+  parameters?: { name: string; in: string; schema: Schema }[];
   security?: object[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, Response>;
