@@ -114,6 +114,7 @@ const fields: Field[] = [
   fieldOf('forum category', 'name', createRoom, { required }),
   fieldOf('forum category', 'title', createRoom, { required, responseField: 'name' }),
   fieldOf('forum category', 'icon', createRoom),
+  postedField('group', () => '/admin/groups', 'name', {}),
   fieldOf('role', 'display_name', async () => `/admin/custom-roles/${(await createRole(admin)).id}`, { required }),
   fieldOf('thread', 'title', async () => `/forum/threads/${await createThreadId()}`, { required }),
   postedField('title of a new thread', async () => `${await createRoom()}/threads`, 'title', { content: 'x' }),

@@ -74,6 +74,8 @@ export function createThread(changes: Partial<ThreadResponse> = {}): ThreadRespo
       color: '#3B82F6',
       parent_name: null,
       parent_category_id: null,
+      is_restricted: false,
+      restricted_to: [],
     },
     pages: 1,
     is_hidden: false,

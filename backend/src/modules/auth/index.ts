@@ -2,7 +2,7 @@ export { AuthModule, authTables } from './auth.module.js';
 export {
   type CategoryReader,
   type CategoryRules,
-  isCategoryClosed,
+  selectClosedCategories,
   isCategoryModerated,
   isCategoryOpenToAll,
   isCategoryReadable,

@@ -10,6 +10,7 @@ import { listFilters } from '../../messages/list-filters';
 import { CategoryHeading } from '../../shared/categories/category-heading';
 import { CategoryLinks } from '../../shared/categories/category-links';
 import { getCategoryPath } from '../../shared/categories/category-tree';
+import { RestrictedLock } from '../../shared/categories/restricted-mark';
 import { useSelectedCategory } from '../../shared/categories/queries';
 import { CardGrid } from '../../shared/content/card-grid';
 import { ContentCard } from '../../shared/content/content-card';
@@ -102,6 +103,7 @@ export function CategoryScreen({ id, threads }: CategoryScreenProps) {
         {path.slice(0, -1).map((parent) => (
           <Link key={parent.id} to="/categories/$id" params={{ id: parent.id }} activeProps={{}}>
             {parent.title}
+            <RestrictedLock category={parent} />
           </Link>
         ))}
       </nav>

@@ -26,15 +26,15 @@ test('a category cannot be its own ancestor', () => {
   expect(lines(getPossibleParents(all, undefined))).toHaveLength(5);
 });
 
-const titledCategory = (id: string, parent: string | null) =>
-  ({ id, title: id.toUpperCase(), parent_category_id: parent }) as CategoryResponse;
+const titledCategory = (id: string, parent: string | null, is_restricted = false) =>
+  ({ id, title: id.toUpperCase(), parent_category_id: parent, is_restricted }) as CategoryResponse;
 
-test('each level is indented by three non-breaking spaces', () => {
-  const nested = [titledCategory('a', null), titledCategory('b', 'a'), titledCategory('c', 'b')];
+test('each level is indented by three non-breaking spaces, and restricted categories have a lock', () => {
+  const nested = [titledCategory('a', null), titledCategory('b', 'a'), titledCategory('c', 'b', true)];
   const labels = toCategoryOptions(nested).map(({ value, label }) => [value, label.replaceAll('\u00a0', '_')]);
   expect(labels).toEqual([
     ['a', 'A'],
     ['b', '___B'],
-    ['c', '______C'],
+    ['c', '______C_🔒'],
   ]);
 });

@@ -54,10 +54,10 @@ export function getPossibleParents<Category extends CategoryNode>(
 
 const INDENT = '\u00a0\u00a0\u00a0';
 
-/** Options of a select; descendants are indented. */
-export function toCategoryOptions(categories: readonly (CategoryNode & { title: string })[]) {
-  return addDepths(categories).map(({ category: { id, title }, depth }) => ({
+/** Options of a select; descendants are indented, and restricted ones have a lock. */
+export function toCategoryOptions(categories: readonly (CategoryNode & { title: string; is_restricted: boolean })[]) {
+  return addDepths(categories).map(({ category: { id, title, is_restricted }, depth }) => ({
     value: id,
-    label: INDENT.repeat(depth) + title,
+    label: `${INDENT.repeat(depth)}${title}${is_restricted ? '\u00a0🔒' : ''}`,
   }));
 }

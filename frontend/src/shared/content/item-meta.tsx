@@ -7,6 +7,7 @@ import type { Difficulty } from '../../api/generated/model/difficulty';
 import type { Visibility } from '../../api/generated/model/visibility';
 import { messages } from '../../messages/common';
 import { Time } from '../../ui/time';
+import { RestrictedLock } from '../categories/restricted-mark';
 import { getItemParam, UserLink } from '../links';
 import { DifficultyIndicator, LatestDate, UnusualStatusBadge, VisibilityMark } from './content-meta';
 import { getShownStatus, isUsualStatus } from './enums';
@@ -32,6 +33,7 @@ export function ItemBreadcrumb({ listPath, listName, category, trail }: Breadcru
       {category && (
         <Link to={listPath} search={{ category_id: category.id }}>
           {category.title}
+          <RestrictedLock category={category} />
         </Link>
       )}
       {trail.map((page) => (

@@ -30,20 +30,21 @@ export const toCategoryReader = (actor: Actor): CategoryReader => ({
   unlimited: areas.filter((area) => actor.isUnlimitedIn(area)),
 });
 
+/** The ids of the categories whose limits, or those above them, keep the reader out. */
+export const selectClosedCategories = ({ readable, unlimited }: Parameters<CategoryReader>): RawBuilder<string> =>
+  sql`
+    select s.category_id from category_scopes s
+    where s.limits_reading and s.ruled_by <> all(${readable}::uuid[]) and s.area <> all(${unlimited}::text[])`;
+
 /**
- * The one rule for who reads what is in a category, of content and of the forum: whether the limits of the category in
- * this column, and those above it, let the reader in. What is in no category has no limit.
+ * The one rule for who reads what is in a category, of content and of the forum: whether the category in this column is
+ * open to the reader. What is in no category has no limit.
  * @param category the column, with its alias
  */
-export function isCategoryReadable(
-  reader: Actor | Parameters<Pick<CategoryReader, 'readable' | 'unlimited'>>,
-  category: string,
-): RawBuilder<boolean> {
-  const { readable, unlimited } = reader instanceof Actor ? toCategoryReader(reader) : reader;
-  return sql`(${sql.ref(category)} is null or ${sql.ref(category)} not in (
-    select s.category_id from category_scopes s
-    where s.limits_reading and s.ruled_by <> all(${readable}::uuid[]) and s.area <> all(${unlimited}::text[])))`;
-}
+export const isCategoryReadable = (reader: Actor | Parameters<CategoryReader>, category: string): RawBuilder<boolean> =>
+  sql`(${sql.ref(category)} is null or ${sql.ref(category)} not in (${selectClosedCategories(
+    reader instanceof Actor ? toCategoryReader(reader) : reader,
+  )}))`;
 
 /** Whether the limits of the category in this column let the actor write; whether they may read is not checked. */
 export const isCategoryWritable = (actor: Actor, area: CategoryArea, category: string): RawBuilder<boolean> =>
@@ -93,13 +94,6 @@ export const isCategoryOpenToAll = (category: string): RawBuilder<boolean> => sq
 /** {@link isCategoryOpenToAll} as text, for statements that are compared with stored numbers. */
 export const openToAllSql = (category: string): string =>
   `not exists (select 1 from category_scopes s where s.category_id = ${category} and s.limits_reading)`;
-
-/** The opposite of {@link isCategoryReadable}, written so that an index on the column finds what is closed. */
-export const isCategoryClosed = (reader: CategoryReader, category: string): RawBuilder<boolean> =>
-  sql`${sql.ref(category)} in (
-    select s.category_id from category_scopes s
-    where s.limits_reading and s.ruled_by <> all(${reader.readable}::uuid[])
-      and s.area <> all(${reader.unlimited}::text[]))`;
 
 /**
  * What the groups of a user open, as {@link Actor.user} takes it; null for nothing.

@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import { singleLine } from '../../../platform/http/validation/text.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { issuerGroups } from '../registration-settings.js';
 import { GroupMembersService } from './group-members.service.js';
@@ -56,12 +57,15 @@ export class IssuerGroupsService {
     for (const value of values) if (!known.has(value)) await this.create(value);
   }
 
-  /** The name is the value; where a group of the hub has that name, the issuer's follows. */
+  /**
+   * The name is the value, cleaned like every name; where a group of the hub has that name, the issuer's follows.
+   */
   private async create(value: string): Promise<void> {
     const { db } = this.database;
     const id = uuidv7();
+    const base = singleLine(value) || this.config.env.OIDC_NAME;
     for (const suffix of this.suffixes()) {
-      const name = `${value.slice(0, GROUP_NAME_MAX - suffix.length).toWellFormed()}${suffix}`;
+      const name = `${base.slice(0, GROUP_NAME_MAX - suffix.length).toWellFormed()}${suffix}`;
       const created = await db
         .insertInto('groups')
         .values({ id, name, description: '', issuer_value: value, created_at: new Date() })

@@ -219,6 +219,18 @@ export class ReaderChangesResponse {
   groups_after!: string[];
 }
 
+/** The category of an item, as lists and search results show it. */
+export class CategoryRefResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Guides' }) title!: string;
+  @ApiProperty({ description: 'alias of title', example: 'Guides' }) name!: string;
+  @ApiProperty({ description: 'an emoji or the name of an icon; may be empty', example: '🧭' }) icon!: string;
+  @ApiProperty({ description: '#RRGGBB', example: '#3B82F6' }) color!: string;
+  @ApiProperty({ description: 'only some groups read what is in it' }) is_restricted!: boolean;
+  @ApiProperty({ type: [String], description: 'names of these groups; empty: administrators only', example: ['Sales'] })
+  restricted_to!: string[];
+}
+
 export class CategoryResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Guides' }) title!: string;

@@ -13,17 +13,7 @@ import {
   visibilities,
   type Visibility,
 } from '../audience/audience.js';
-
-class CategoryRefResponse {
-  @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ example: 'Guides' }) title!: string;
-  @ApiProperty({ description: 'alias of title', example: 'Guides' }) name!: string;
-  @ApiProperty({ description: 'an emoji or the name of an icon; may be empty', example: '🧭' }) icon!: string;
-  @ApiProperty({ description: '#RRGGBB', example: '#3B82F6' }) color!: string;
-  @ApiProperty({ description: 'only some groups read what is in it' }) is_restricted!: boolean;
-  @ApiProperty({ type: [String], description: 'names of these groups; empty: administrators only', example: ['Sales'] })
-  restricted_to!: string[];
-}
+import { CategoryRefResponse } from '../categories/categories.dto.js';
 
 export class ListAbilitiesResponse {
   @ApiProperty({ description: 'whether the requester may edit it' }) edit!: boolean;

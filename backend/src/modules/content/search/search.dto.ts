@@ -13,6 +13,7 @@ import {
 import { SearchField } from '../../../platform/http/validation/search-field.js';
 import { type Difficulty, difficulties, visibilities, type Visibility } from '../audience/audience.js';
 import { searchTypes, type SearchType } from './search-index.service.js';
+import { CategoryRefResponse } from '../categories/categories.dto.js';
 
 export const DEFAULT_RESULTS = 20;
 const MAX_RESULTS = 50;
@@ -111,17 +112,6 @@ export class SuggestionsQuery {
   content_type?: SearchScope;
 }
 
-class SearchCategoryResponse {
-  @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ example: 'Operations' }) title!: string;
-  @ApiProperty({ description: 'alias of title', example: 'Operations' }) name!: string;
-  @ApiProperty({ description: 'an emoji or the name of an icon; may be empty', example: '🛠️' }) icon!: string;
-  @ApiProperty({ description: '#RRGGBB', example: '#B45309' }) color!: string;
-  @ApiProperty({ description: 'only some groups read what is in it' }) is_restricted!: boolean;
-  @ApiProperty({ type: [String], description: 'names of these groups; empty: administrators only', example: ['Sales'] })
-  restricted_to!: string[];
-}
-
 class SnippetPartResponse {
   @ApiProperty({ description: 'plain text', example: 'restored' }) text!: string;
   @ApiProperty({ description: 'whether this part is a matched word' }) match!: boolean;
@@ -138,8 +128,8 @@ class SearchHeadingResponse {
 
 /** Counters and state of a result, from the module it comes from. */
 export class SearchDetails {
-  @ApiProperty({ description: 'null for content without a category', type: SearchCategoryResponse, nullable: true })
-  category!: SearchCategoryResponse | null;
+  @ApiProperty({ description: 'null for content without a category', type: CategoryRefResponse, nullable: true })
+  category!: CategoryRefResponse | null;
   @ApiProperty() view_count!: number;
   @ApiProperty() like_count!: number;
   @ApiProperty({

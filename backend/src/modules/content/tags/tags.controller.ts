@@ -6,7 +6,7 @@ import { EmptyAsUndefined } from '../../../platform/http/validation/fields.js';
 import { SearchField } from '../../../platform/http/validation/search-field.js';
 import { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
-import { isCategoryClosed } from '../../auth/index.js';
+import { selectClosedCategories } from '../../auth/index.js';
 import { isNotTrashed, selectAudience, toReader } from '../audience/audience.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 
@@ -36,7 +36,8 @@ export class TagsQueries {
       with closed as materialized (
         select lower(u.name) as tag, ${selectAudience('i')} as audience, count(*)::int as n
         from content_items i cross join lateral unnest(i.tags) u (name)
-        where ${isCategoryClosed(reader, 'i.category_id')} and ${isNotTrashed('i')} and ${isBegun('lower(u.name)')}
+        where i.category_id in (${selectClosedCategories(reader)}) and ${isNotTrashed('i')}
+          and ${isBegun('lower(u.name)')}
         group by 1, 2
       )
       select (array_agg(t.name order by t.n desc, t.audience))[1] as name, sum(t.n - coalesce(c.n, 0))::int as count

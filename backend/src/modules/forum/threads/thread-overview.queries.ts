@@ -10,7 +10,7 @@ import {
   type SortedRow,
 } from '../../../platform/http/pagination/cursor.js';
 import { buildPage, toPage } from '../../../platform/http/pagination/pagination.js';
-import { isCategoryReadable } from '../../auth/index.js';
+import { isCategoryReadable, selectRestrictedTo } from '../../auth/index.js';
 import { ContentFacade } from '../../content/index.js';
 import { ThreadViewCounter } from '../reading/thread-view-counter.js';
 import { firstUnread, isUnread, joinReads, MAX_UNREAD, seenUntil } from '../reading/unread.js';
@@ -23,6 +23,7 @@ interface ThreadOverviewRow extends ThreadSummaryRow {
   category_color: string;
   parent_name: string | null;
   parent_category_id: string | null;
+  restricted_to: string[] | null;
   /** of signed-in users */
   first_unread: number | null;
 }
@@ -105,7 +106,7 @@ export class ThreadOverviewQueries {
     const reads = actor.isGuest ? sql`` : joinReads(sql`${userId}`);
     const { rows: found } = await sql<ThreadOverviewRow & SortedRow>`
       select ${threadSummaryColumns}, c.name as category_name, c.icon as category_icon, c.color as category_color,
-             parent.name as parent_name, c.parent_category_id,
+             parent.name as parent_name, c.parent_category_id, ${selectRestrictedTo('c.id')} as restricted_to,
              ${actor.isGuest ? sql`null::int` : firstUnread} as first_unread,
              ${selectSortValues(byActivity)} as sort_values
       from (${selections[filter]({ userId, isReadable, condition, tail })}) place
@@ -124,6 +125,8 @@ export class ThreadOverviewQueries {
           color: row.category_color,
           parent_name: row.parent_name,
           parent_category_id: row.parent_category_id,
+          is_restricted: row.restricted_to !== null,
+          restricted_to: row.restricted_to ?? [],
         },
       })),
       next_cursor: nextCursor,

@@ -214,6 +214,9 @@ class ThreadCategoryResponse {
   @ApiProperty({ example: '#3B82F6' }) color!: string;
   @ApiProperty({ type: String, nullable: true, example: 'Community' }) parent_name!: string | null;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) parent_category_id!: string | null;
+  @ApiProperty({ description: 'only some groups read what is in it' }) is_restricted!: boolean;
+  @ApiProperty({ type: [String], description: 'names of these groups; empty: administrators only', example: ['Sales'] })
+  restricted_to!: string[];
 }
 
 export class ListedThreadResponse extends ThreadSummaryResponse {

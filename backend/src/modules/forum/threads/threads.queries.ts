@@ -7,7 +7,7 @@ import { createBatchLoader, prepared } from '../../../platform/database/prepared
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { type CategoryScope, selectCategoryScope } from '../../auth/index.js';
+import { type CategoryScope, selectCategoryScope, selectRestrictedTo } from '../../auth/index.js';
 import { canDeleteThread, canEditThread, canModerate, canReply, canSolveThread } from '../shared/forum.policy.js';
 import {
   canReadIn,
@@ -36,6 +36,7 @@ interface ThreadRow extends ThreadSummaryRow {
   category_icon: string;
   category_color: string;
   parent_category_id: string | null;
+  restricted_to: string[] | null;
   parent_name: string | null;
   about_id: string | null;
   about_second: number | null;
@@ -58,7 +59,7 @@ const findThread = prepared<PreparedActor & { id: string }, ThreadRow>(
            ${hasReplies(sql.ref('t.id'))} as has_replies,
            c.name as category_name, c.icon as category_icon, c.color as category_color, c.parent_category_id,
            parent.name as parent_name, ct.item_id as about_id, ct.second as about_second,
-           ${selectCategoryScope('t.category_id')} as scope
+           ${selectCategoryScope('t.category_id')} as scope, ${selectRestrictedTo('t.category_id')} as restricted_to
     from forum_threads t ${threadSummaryJoins}
     join forum_categories c on c.id = t.category_id
     left join forum_categories parent on parent.id = c.parent_category_id
@@ -179,6 +180,8 @@ function toThread(
       color: row.category_color,
       parent_name: row.parent_name,
       parent_category_id: row.parent_category_id,
+      is_restricted: row.restricted_to !== null,
+      restricted_to: row.restricted_to ?? [],
     },
     pages: getPostPage(row.last_number),
     is_hidden: row.is_hidden,

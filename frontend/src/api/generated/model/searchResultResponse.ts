@@ -5,7 +5,7 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. Programs use API tokens, which reach neither credentials and sessions nor changes of users, roles and settings; these are 403 `session_required`. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import type { SearchCategoryResponse } from './searchCategoryResponse.ts';
+import type { CategoryRefResponse } from './categoryRefResponse.ts';
 import type { SearchHeadingResponse } from './searchHeadingResponse.ts';
 import type { SearchResultResponseDifficulty } from './searchResultResponseDifficulty.ts';
 import type { SearchResultResponseVisibility } from './searchResultResponseVisibility.ts';
@@ -17,7 +17,7 @@ export interface SearchResultResponse {
      * null for content without a category
      * @nullable
      */
-  category: SearchCategoryResponse | null;
+  category: CategoryRefResponse | null;
   view_count: number;
   like_count: number;
   /**

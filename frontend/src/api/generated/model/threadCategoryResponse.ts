@@ -15,4 +15,8 @@ export interface ThreadCategoryResponse {
   parent_name: string | null;
   /** @nullable */
   parent_category_id: string | null;
+  /** only some groups read what is in it */
+  is_restricted: boolean;
+  /** names of these groups; empty: administrators only */
+  restricted_to: string[];
 }

@@ -28,7 +28,6 @@ export function CategoryCard({ category, onEdit, onDeleteConfirm, onInUse }: Cat
         <div className={classes.names}>
           <h2 className={classes.name}>{name}</h2>
           {parent_title && <p className={classes.parent}>{text.below(parent_title)}</p>}
-          <RestrictedMark category={category} />
         </div>
         <div className={classes.actions}>
           <IconButton
@@ -49,6 +48,11 @@ export function CategoryCard({ category, onEdit, onDeleteConfirm, onInUse }: Cat
           </IconButton>
         </div>
       </div>
+      {category.is_restricted && (
+        <div className={classes.readers}>
+          <RestrictedMark category={category} />
+        </div>
+      )}
       <p className={classes.description} data-none={!description || undefined}>
         {description || text.noDescription}
       </p>

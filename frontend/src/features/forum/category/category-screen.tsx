@@ -106,7 +106,7 @@ export function CategoryScreen({ id, search }: { id: string; search: ThreadsSear
   });
   return (
     <>
-      <ForumBreadcrumb categories={path.slice(0, -1)} />
+      <ForumBreadcrumb categories={path.slice(0, -1).map((above) => ({ ...above, limits: above }))} />
       <CategoryHeading category={category}>
         <MarkReadSlot categoryId={id} hasUnread={hasUnread(getBranch(categories, category))} />
         <NewThreadLink category={category} />

@@ -21,6 +21,8 @@ const listed: ListedThreadResponse = {
     color: '#3B82F6',
     parent_name: null,
     parent_category_id: null,
+    is_restricted: false,
+    restricted_to: [],
   },
 };
 const threads = { threads: [listed], next_cursor: null };

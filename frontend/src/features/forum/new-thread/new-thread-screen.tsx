@@ -71,7 +71,7 @@ export function NewThreadScreen({ id, about }: NewThreadScreenProps) {
   if (!category) return <CategoryNotFound />;
   return (
     <>
-      <ForumBreadcrumb categories={[category]} />
+      <ForumBreadcrumb categories={[{ ...category, limits: category }]} />
       <PageHeading title={text.title} description={text.lead(category.name)} />
       <Body category={category} about={about} />
     </>

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import type { ThreadResponse } from '../../../api/generated/model/threadResponse';
 import { messages } from '../../../messages/common';
 import { forum } from '../../../messages/forum';
+import { RestrictedMark } from '../../../shared/categories/restricted-mark';
 import itemClasses from '../../../shared/content/item-meta.module.css';
 import { buttonClass } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
@@ -24,11 +25,12 @@ export function ThreadHeader({ thread }: { thread: ThreadResponse }) {
   const hasUnread = typeof first_unread === 'number' && first_unread > 1;
   return (
     <header className={classes.header}>
-      <ForumBreadcrumb categories={[...parents, { id: category.id, name: category.name }]} />
+      <ForumBreadcrumb categories={[...parents, { id: category.id, name: category.name, limits: category }]} />
       <h1 tabIndex={-1} dir="auto" className={itemClasses.title}>
         {title}
       </h1>
       <div className={classes.headMeta}>
+        <RestrictedMark category={category} />
         <ThreadMarkers thread={thread} />
         <span>{messages.common.views(view_count)}</span>
         <span>{forum.counts.replies(Math.max(0, post_count - 1))}</span>
