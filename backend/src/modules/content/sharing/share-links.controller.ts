@@ -22,15 +22,18 @@ import {
 import { ShareLinksQueries } from './share-links.queries.js';
 import { ShareLinksService } from './share-links.service.js';
 
+const MAKERS =
+  'For the author and for holders of `content.edit_any`; members of a group that moderates the category need no ' +
+  'permission.';
+
 const CreateOperation = (kind: ContentKind) =>
   applyDecorators(
     ApiOperation({
       summary: `Create a share link of a ${kind}`,
       description:
         `Everyone who has its address reads the published ${kind} without an account, and nothing else of the hub, ` +
-        'until the link expires or is revoked. For the author and for holders of `content.edit_any`; INTERNAL ' +
-        'content requires `content.set_internal` as well. The response is the only one that contains the address. ' +
-        'At most 50 per item.',
+        `until the link expires or is revoked. ${MAKERS} INTERNAL content requires \`content.set_internal\` as well. ` +
+        'The response is the only one that contains the address. At most 50 per item.',
     }),
     SignedIn(),
     ApiCreatedResponse({ description: 'The new share link', type: NewShareLinkResponse }),
@@ -47,8 +50,7 @@ const ListOperation = (kind: ContentKind) =>
   applyDecorators(
     ApiOperation({
       summary: `List the share links of a ${kind}`,
-      description:
-        'The newest first, expired ones included; not paged. For the author and for holders of `content.edit_any`.',
+      description: `The newest first, expired ones included; not paged. ${MAKERS}`,
     }),
     SignedIn(),
     ApiOkResponse({ description: 'The share links', type: [ShareLinkResponse] }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createDocument } from '../../../../test/support/documents.js';
+import { createCategory, createDocument } from '../../../../test/support/documents.js';
+import { createGroup, limitReading } from '../../../../test/support/groups.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createVideo, publishWithoutReview } from '../../../../test/support/videos.js';
@@ -97,6 +98,27 @@ describe('POST /documents/{id}/share-links', () => {
       }
       expect((await hub.request('POST', `/${item}/share-links`, { body: {} })).status).toBe(401);
     }
+  });
+
+  test('members of a group that moderates the category share what others wrote there, writers do not', async () => {
+    const { id: category_id } = await createCategory(admin);
+    const [team, leads] = [
+      await createGroup(hub, 'Team', [author, other, reviewer]),
+      await createGroup(hub, 'Leads', [other]),
+    ];
+    const rules = { write_group_ids: [team], moderate_group_ids: [leads] };
+    await limitReading(admin, `/categories/${category_id}`, [team], rules);
+    const item = await publish({ category_id });
+    const below = { title: 'Below', category_id, parent_id: item.split('/')[1], status: 'PUBLISHED' };
+    await createDocument(editor, below);
+    expect((await share(reviewer, item)).status).toBe(403);
+    const { status, body } = await share(other, item, { include_children: true });
+    expect(status).toBe(201);
+    const opened = await hub.request<{ pages: object[] }>('POST', '/shared', {
+      body: { token: body.url.split('/').at(-1) },
+    });
+    expect(opened.body.pages).toMatchObject([{}, { title: 'Below' }]);
+    expect(await list(other, item)).toHaveLength(1);
   });
 
   test('is for published items only; what the requester may not see is missing', async () => {

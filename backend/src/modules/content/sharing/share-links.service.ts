@@ -71,7 +71,7 @@ export class ShareLinksService {
           expires_at,
           allows_internal: actor.can('content.set_internal'),
           include_children,
-          allows_others: actor.can('content.edit_any'),
+          allows_others: acting.can('content.edit_any'),
           created_at: new Date(),
         })
         .execute();

@@ -131,7 +131,7 @@ export const getCreateDocumentShareLinkUrl = (id: string,) => {
 }
 
 /**
- * Everyone who has its address reads the published document without an account, and nothing else of the hub, until the link expires or is revoked. For the author and for holders of `content.edit_any`; INTERNAL content requires `content.set_internal` as well. The response is the only one that contains the address. At most 50 per item.
+ * Everyone who has its address reads the published document without an account, and nothing else of the hub, until the link expires or is revoked. For the author and for holders of `content.edit_any`; members of a group that moderates the category need no permission. INTERNAL content requires `content.set_internal` as well. The response is the only one that contains the address. At most 50 per item.
  * @summary Create a share link of a document
  */
 export const createDocumentShareLink = async (id: string,
@@ -220,7 +220,7 @@ export const useCreateDocumentShareLink = <TError = Problem400Response | Problem
 }
 
 /**
- * The newest first, expired ones included; not paged. For the author and for holders of `content.edit_any`.
+ * The newest first, expired ones included; not paged. For the author and for holders of `content.edit_any`; members of a group that moderates the category need no permission.
  * @summary List the share links of a document
  */
 export const listDocumentShareLinks = async (id: string, options?: Parameters<typeof request>[1]): Promise<ShareLinkResponse[]> => {
@@ -321,7 +321,7 @@ export const getCreateVideoShareLinkUrl = (id: string,) => {
 }
 
 /**
- * Everyone who has its address reads the published video without an account, and nothing else of the hub, until the link expires or is revoked. For the author and for holders of `content.edit_any`; INTERNAL content requires `content.set_internal` as well. The response is the only one that contains the address. At most 50 per item.
+ * Everyone who has its address reads the published video without an account, and nothing else of the hub, until the link expires or is revoked. For the author and for holders of `content.edit_any`; members of a group that moderates the category need no permission. INTERNAL content requires `content.set_internal` as well. The response is the only one that contains the address. At most 50 per item.
  * @summary Create a share link of a video
  */
 export const createVideoShareLink = async (id: string,
@@ -410,7 +410,7 @@ export const useCreateVideoShareLink = <TError = Problem400Response | Problem401
 }
 
 /**
- * The newest first, expired ones included; not paged. For the author and for holders of `content.edit_any`.
+ * The newest first, expired ones included; not paged. For the author and for holders of `content.edit_any`; members of a group that moderates the category need no permission.
  * @summary List the share links of a video
  */
 export const listVideoShareLinks = async (id: string, options?: Parameters<typeof request>[1]): Promise<ShareLinkResponse[]> => {
