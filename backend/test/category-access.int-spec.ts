@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CategoryAccessResponse, CategoryResponse } from '../src/modules/content/categories/categories.dto.js';
 import { createCategory, createDocument } from './support/documents.js';
 import { createForumCategory, createThread } from './support/forum.js';
 import { addMember, createGroup, limitReading, removeMember } from './support/groups.js';
+import { createRole } from './support/roles.js';
 import { createTestAppWithUsers, type TestApp } from './support/test-app.js';
 import type { TestUser } from './support/users.js';
 
@@ -234,6 +236,30 @@ describe.each(kinds)('categories of the %s', (_area, path, create) => {
     });
     expect((await admin.request('PUT', `${path}/${id}/access`, { body: {} })).status).toBe(400);
     expect(await getAccess(id)).toMatchObject({ read_group_ids: [sales], write_group_ids: null });
+  });
+
+  test('errors name no category to who manages categories and may not read it', async () => {
+    const { name: role } = await createRole(admin, [
+      'categories.manage',
+      'forum.manage_categories',
+      'content.view_internal',
+    ]);
+    const manager = await hub.users.create(role);
+    const top = await create(admin);
+    const hidden = await create(admin, { name: `Secret ${randomUUID()}`, parent_category_id: top.id });
+    await limit(hidden.id, [board]);
+    const body = { name: hidden.name, description: 'For tests', parent_category_id: top.id };
+    expect(await manager.request('POST', path, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'category_exists' },
+    });
+    for (const [method, address] of [
+      ['PUT', hidden.id],
+      ['DELETE', hidden.id],
+      ['GET', `${hidden.id}/access`],
+    ] as const)
+      expect((await manager.request(method, `${path}/${address}`, { body: {} })).status).toBe(404);
+    expect((await manager.request('DELETE', `${path}/${top.id}`)).text).not.toContain(hidden.name);
   });
 
   test('is not deleted while it limits others; afterwards its rules are gone', async () => {
