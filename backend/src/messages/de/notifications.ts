@@ -23,7 +23,7 @@ export const notifications: typeof source.notifications = {
   },
   threadMoved: {
     title: 'Ihr Thema wurde verschoben',
-    message: ({ who, title, category }) => `${who} hat „${title}“ nach „${category}“ verschoben.`,
+    message: ({ who, title }) => `${who} hat „${title}“ in eine andere Kategorie verschoben.`,
   },
   threadLocked: {
     title: 'Ihr Thema wurde geschlossen',
@@ -47,11 +47,11 @@ export const notifications: typeof source.notifications = {
   },
   postsMoved: {
     title: 'Ihre Beiträge wurden verschoben',
-    message: ({ who, from, to }) => `${who} hat Beiträge von Ihnen aus „${from}“ nach „${to}“ verschoben.`,
+    message: ({ who, to }) => `${who} hat Beiträge von Ihnen nach „${to}“ verschoben.`,
   },
   threadMerged: {
     title: 'Ein Thema mit Ihren Beiträgen wurde zusammengeführt',
-    message: ({ who, from, to }) => `${who} hat „${from}“ mit „${to}“ zusammengeführt.`,
+    message: ({ who, to }) => `${who} hat ein Thema mit Beiträgen von Ihnen mit „${to}“ zusammengeführt.`,
   },
   threadDeleted: {
     title: 'Ihr Thema wurde gelöscht',

@@ -21,7 +21,7 @@ export const notifications = {
   },
   threadMoved: {
     title: 'Your thread was moved',
-    message: ({ who, title, category }: { who: string | number; title: string | number; category: string | number }): string => `${who} moved “${title}” to “${category}”.`,
+    message: ({ who, title }: { who: string | number; title: string | number }): string => `${who} moved “${title}” to another category.`,
   },
   threadLocked: {
     title: 'Your thread was locked',
@@ -45,11 +45,11 @@ export const notifications = {
   },
   postsMoved: {
     title: 'Your posts were moved',
-    message: ({ who, from, to }: { who: string | number; from: string | number; to: string | number }): string => `${who} moved posts of yours from “${from}” to “${to}”.`,
+    message: ({ who, to }: { who: string | number; to: string | number }): string => `${who} moved posts of yours to “${to}”.`,
   },
   threadMerged: {
     title: 'A thread with your posts was merged',
-    message: ({ who, from, to }: { who: string | number; from: string | number; to: string | number }): string => `${who} merged “${from}” into “${to}”.`,
+    message: ({ who, to }: { who: string | number; to: string | number }): string => `${who} merged a thread with posts of yours into “${to}”.`,
   },
   threadDeleted: {
     title: 'Your thread was deleted',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Language } from '@hub/shared/languages';
-import { Actor } from '../../platform/access/actor.js';
+import { Actor, type CategoryArea } from '../../platform/access/actor.js';
 import { Config } from '../../platform/config/config.js';
 import { Counters } from '../../platform/database/counters.js';
 import { Database } from '../../platform/database/database.js';
@@ -12,6 +12,7 @@ import { USER_COUNT } from './users/accounts.service.js';
 import { type LockedUser, ManagedUsersService } from './users/managed-users.service.js';
 import { UserChangeNotifier, userErased } from './users/user.events.js';
 import { type StatSource, UserStatsCheck } from './users/user-stats-check.js';
+import { isCategoryReadableBy } from './groups/category-readers.queries.js';
 import { isCategoryModeratedBy, selectCategoryGrants } from './groups/category-access.js';
 import { isActive } from './users/user.policy.js';
 import { getTexts, type Texts } from '../../platform/language/texts.js';
@@ -211,6 +212,15 @@ export class UsersFacade {
       where ${isActive} and ${isCategoryModeratedBy(sql`${categoryId}::uuid`, 'users.id')}
       order by users.id`.execute(this.database.db);
     return rows.map(({ id }) => id);
+  }
+
+  /** Whether the limits of a category let an active user in; null is no category. */
+  async mayReadCategory(area: CategoryArea, categoryId: string | null, userId: string): Promise<boolean> {
+    if (categoryId === null) return true;
+    const { rows } = await sql<{ may: boolean }>`
+      select ${isCategoryReadableBy(area, 'x.category_id', 'x.user_id')} as may
+      from (select ${categoryId}::uuid as category_id, ${userId}::uuid as user_id) x`.execute(this.database.db);
+    return rows[0]!.may;
   }
 
   /** Those of these users who may sign in. */

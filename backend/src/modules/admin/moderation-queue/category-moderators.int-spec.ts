@@ -123,11 +123,18 @@ test('reports in a category reach who moderates it, who hide and restore', async
 });
 
 test('their own content is for other moderators, and nothing is left with the group', async () => {
-  const thread = await createThread(lead, forum);
+  const thread = await createThread(lead, forum, { title: `Thread ${randomUUID()}` });
+  const { id: document, title } = await createDocument(lead, { category_id: category, title: `Plan ${randomUUID()}` });
+  const readable = await createThread(writer, forum, { title: `Thread ${randomUUID()}` });
   await report(writer.request, { type: 'thread', id: thread.id });
   expect((await queue(lead)).items.find(({ id }) => id === thread.id)).toMatchObject({ abilities: { decide: false } });
   expect(await decide(lead, 'thread', thread.id, 'approve')).toMatchObject({ body: { code: 'own_content' } });
   await hub.database.query(`delete from group_members where user_id = $1`, [lead.id]);
   for (const path of ['/admin/moderation-queue', '/admin/reports', '/admin/hidden-items'])
     expect([path, (await lead.request('GET', path)).status]).toEqual([path, 403]);
+  // What becomes of their own items there is no news for who may not read it any more.
+  for (const path of [`/forum/threads/${thread.id}`, `/admin/documents/${document}`, `/forum/threads/${readable.id}`])
+    expect([path, (await admin.request('DELETE', path)).status]).toEqual([path, 200]);
+  expect([await kindsOf(lead, thread.title), await kindsOf(lead, title)]).toEqual([[], []]);
+  expect(await kindsOf(writer, readable.title)).toEqual(['thread_deleted']);
 });

@@ -57,8 +57,9 @@ export class ItemTrashService {
       await this.items.requireDeletable(acting, item);
       await this.items.moveToTrash(item, actor.userId);
       await this.recordChange(actor, 'deleted', item);
-      const { id, author_id: authorId, title } = item;
-      await this.events.publish(itemDeleted[item.kind], { id, authorId, actorId: actor.userId, title, isDemo });
+      const { id, author_id: authorId, category_id: categoryId, title } = item;
+      const deleted = { id, authorId, actorId: actor.userId, title, categoryId, isDemo };
+      await this.events.publish(itemDeleted[item.kind], deleted);
     });
   }
 

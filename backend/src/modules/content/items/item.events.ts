@@ -12,6 +12,8 @@ interface ItemCreated {
 interface ItemDeleted extends ItemCreated {
   actorId: string;
   title: string;
+  /** missing in events of the version before */
+  categoryId?: string | null;
   /** deleted with the whole demo: activity and notifications do not name it */
   isDemo?: boolean;
 }

@@ -237,7 +237,7 @@ test('authors of the posts are notified, and activity and older notifications le
   await waitForJobs(hub.database, 'notify');
   const { body } = await ann.request<{ kind: string; message: string; url: string }[]>('GET', '/notifications');
   expect(body.find(({ kind }) => kind === 'thread_merged')).toMatchObject({
-    message: `${editor.name} merged “Duplicate” into “Question”.`,
+    message: `${editor.name} merged a thread with posts of yours into “Question”.`,
     url: `/community/thread/${target.id}#post-2`,
   });
   expect(body.some(({ kind, url }) => kind === 'thread_locked' && url === `/community/thread/${source.id}`)).toBe(true);

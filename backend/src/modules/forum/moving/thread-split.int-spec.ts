@@ -170,7 +170,7 @@ test('each author is notified once, and the act is audited', async () => {
   );
   expect(rows.map(({ user_id }) => user_id).toSorted()).toEqual([bob.id, cem.id].toSorted());
   expect(rows[0]).toMatchObject({
-    message: `${editor.name} moved posts of yours from “Backups” to “Schedules”.`,
+    message: `${editor.name} moved posts of yours to “Schedules”.`,
     url: `/community/thread/${id}#post-1`,
   });
   const audit = await hub.database.one(

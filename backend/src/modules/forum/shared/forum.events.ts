@@ -8,6 +8,8 @@ export const threadDeleted = defineEvent<{
   authorId: string;
   actorId: string;
   title: string;
+  /** missing in events of the version before */
+  categoryId?: string | null;
   /** deleted with the whole demo: activity and notifications do not name it */
   isDemo?: boolean;
 }>('forum_thread.deleted');
@@ -39,6 +41,7 @@ export const threadModerated = defineEvent<{
   authorId: string;
   actorId: string;
   action: 'moved' | 'locked';
+  /** for the version before, whose notifications name it */
   category: string;
 }>('forum_thread.moderated');
 export const threadSolved = defineEvent<{ id: string; postId: string; postAuthorId: string; actorId: string }>(
@@ -47,6 +50,7 @@ export const threadSolved = defineEvent<{ id: string; postId: string; postAuthor
 /** Done by a moderator who split or merged threads. */
 export const postsMoved = defineEvent<{
   fromId: string;
+  /** for the version before, whose notifications name it */
   fromTitle: string;
   toId: string;
   /** number of the first moved post there */

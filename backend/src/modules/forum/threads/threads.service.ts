@@ -114,8 +114,9 @@ export class ThreadsService {
       this.counters.addToCategory(thread, { threads: -1, posts: -thread.post_count });
       await this.index.removeThread(thread.id);
       await this.counters.addAuthorStats(stats, -1);
-      const { author_id: authorId, title } = thread;
-      await this.events.publish(threadDeleted, { id: thread.id, authorId, actorId: actor.userId, title, isDemo });
+      const { id: threadId, author_id: authorId, category_id: categoryId, title } = thread;
+      const deleted = { id: threadId, authorId, actorId: actor.userId, title, categoryId, isDemo };
+      await this.events.publish(threadDeleted, deleted);
     });
   }
 

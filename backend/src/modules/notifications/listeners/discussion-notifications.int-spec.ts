@@ -222,7 +222,7 @@ test('the author of a thread is notified when it is moved, locked or deleted', a
   const messages = async () => (await inbox(author)).map(({ kind, message }) => [kind, message]).toSorted();
   const changes = [
     ['thread_locked', 'Mod locked “Rules”. New replies are not possible.'],
-    ['thread_moved', 'Mod moved “Rules” to “Old things”.'],
+    ['thread_moved', 'Mod moved “Rules” to another category.'],
   ];
   expect(await messages()).toEqual(changes);
   await admin.request('DELETE', `/forum/threads/${id}`);

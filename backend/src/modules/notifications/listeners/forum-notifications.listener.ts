@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EventData, type EventMeta, Events } from '../../../platform/events/events.js';
 import type { Subject } from '../../../platform/visibility/visibility-registry.js';
+import { UsersFacade } from '../../auth/index.js';
 import {
   type ForumCaption,
   ForumFacade,
@@ -37,6 +38,7 @@ export class ForumNotificationsListener implements OnModuleInit {
   constructor(
     private readonly events: Events,
     private readonly forum: ForumFacade,
+    private readonly users: UsersFacade,
     private readonly sender: NotificationSender,
   ) {}
 
@@ -74,12 +76,7 @@ export class ForumNotificationsListener implements OnModuleInit {
           ? {
               kind: 'thread_moved',
               title: ({ notifications }) => notifications.threadMoved.title,
-              message: (texts) =>
-                texts.notifications.threadMoved.message({
-                  who: who(texts),
-                  title,
-                  category: isolated(thread.category),
-                }),
+              message: (texts) => texts.notifications.threadMoved.message({ who: who(texts), title }),
             }
           : {
               kind: 'thread_locked',
@@ -205,15 +202,18 @@ export class ForumNotificationsListener implements OnModuleInit {
     await this.sender.notify({ userIds: [authorId], key, at, ...text, url: caption.path, subject, actorId, group });
   }
 
-  /** One for each author, however many of their posts were moved. */
+  /**
+   * One for each author, however many of their posts were moved. It names the subject only, since whether they may
+   * still see the former thread is not checked when they read it.
+   */
   private async notifyMoved(
     { id: key, at }: EventMeta,
-    { toId, firstNumber, fromTitle, action, authorIds, actorId }: EventData<typeof postsMoved>,
+    { toId, firstNumber, action, authorIds, actorId }: EventData<typeof postsMoved>,
   ): Promise<void> {
     const caption = await this.forum.findThreadCaption(toId);
     if (!caption) return;
     const who = await this.sender.findName(actorId);
-    const titles = { from: isolated(fromTitle), to: isolated(caption.title) };
+    const to = isolated(caption.title);
     await this.sender.notify({
       userIds: authorIds.filter((userId) => userId !== actorId),
       key,
@@ -222,12 +222,12 @@ export class ForumNotificationsListener implements OnModuleInit {
         ? ({
             kind: 'posts_moved',
             title: ({ notifications }) => notifications.postsMoved.title,
-            message: (texts) => texts.notifications.postsMoved.message({ who: who(texts), ...titles }),
+            message: (texts) => texts.notifications.postsMoved.message({ who: who(texts), to }),
           } satisfies NotificationText)
         : ({
             kind: 'thread_merged',
             title: ({ notifications }) => notifications.threadMerged.title,
-            message: (texts) => texts.notifications.threadMerged.message({ who: who(texts), ...titles }),
+            message: (texts) => texts.notifications.threadMerged.message({ who: who(texts), to }),
           } satisfies NotificationText)),
       url: caption.threadId === toId ? postPath(toId, firstNumber) : caption.path,
       subject: { type: 'thread', id: toId },
@@ -236,12 +236,13 @@ export class ForumNotificationsListener implements OnModuleInit {
     });
   }
 
-  /** Without a subject: the thread is gone, so there is nothing to check visibility for. */
+  /** Without a subject, because the thread is gone: for an author who could read it. */
   private async notifyThreadDeleted(
     { id: key, at }: EventMeta,
-    { authorId, actorId, title, isDemo }: EventData<typeof threadDeleted>,
+    { authorId, actorId, title, categoryId, isDemo }: EventData<typeof threadDeleted>,
   ): Promise<void> {
     if (authorId === actorId || isDemo) return;
+    if (!(await this.users.mayReadCategory('forum', categoryId ?? null, authorId))) return;
     const who = await this.sender.findName(actorId);
     await this.sender.notify({
       userIds: [authorId],

@@ -1,6 +1,7 @@
 import { translateNote } from '@hub/shared/system-notes';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EventData, type EventMeta, Events } from '../../../platform/events/events.js';
+import { UsersFacade } from '../../auth/index.js';
 import {
   ContentFacade,
   type ContentKind,
@@ -42,6 +43,7 @@ export class ItemNotificationsListener implements OnModuleInit {
   constructor(
     private readonly events: Events,
     private readonly content: ContentFacade,
+    private readonly users: UsersFacade,
     private readonly sender: NotificationSender,
   ) {}
 
@@ -112,9 +114,10 @@ export class ItemNotificationsListener implements OnModuleInit {
   private async notifyDeleted(
     { id: key, at }: EventMeta,
     kind: ContentKind,
-    { authorId, actorId, title, isDemo }: EventData<(typeof itemDeleted)[ContentKind]>,
+    { authorId, actorId, title, categoryId, isDemo }: EventData<(typeof itemDeleted)[ContentKind]>,
   ): Promise<void> {
     if (authorId === actorId || isDemo) return;
+    if (!(await this.users.mayReadCategory('content', categoryId ?? null, authorId))) return;
     const who = await this.sender.findName(actorId);
     await this.sender.notify({
       userIds: [authorId],
