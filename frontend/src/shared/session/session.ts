@@ -35,6 +35,9 @@ export const currentUserQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** The user whose session ended while the page was open, in this tab or another one. */
+let formerUserId: string | undefined;
+
 /** `unknown`: the server did not respond, so the user is neither signed in nor signed out. */
 type Session =
   | { state: 'loading' | 'guest' | 'unknown'; user: null; retry: () => void }
@@ -48,12 +51,15 @@ export function useSession(): Session {
   return { state: isPending ? 'loading' : 'unknown', user: null, retry };
 }
 
-/** Whether the user is a guest of a private hub, who can open nothing but the sign-in page. */
+/**
+ * Whether the user is a guest of a private hub, who can open nothing but the sign-in page. A former user keeps the page
+ * with its links, which lead to the sign-in page and from there back: there may be text on it.
+ */
 export function useIsClosed(): boolean {
   const { isPrivate } = useSiteSettings();
   const { state } = useSession();
   // Unknown: without a connection, members read what is kept on their device.
-  return isPrivate && (state === 'guest' || state === 'loading');
+  return isPrivate && formerUserId === undefined && (state === 'guest' || state === 'loading');
 }
 
 /** Whether the user is a guest, to whom a private hub does not show the page. Waits for no request of guests. */
@@ -88,9 +94,6 @@ export const isCurrentUserQuery = ({ queryKey }: { queryKey: readonly unknown[] 
   queryKey.join() === currentUserQuery.queryKey.join();
 
 const isNotMeQuery = (query: { queryKey: readonly unknown[] }) => !isCurrentUserQuery(query);
-
-/** The user whose session ended while the page was open, in this tab or another one. */
-let formerUserId: string | undefined;
 
 /** Signs a user in and clears everything the previous user could see. */
 export function startSession(queryClient: QueryClient, user: OwnUserResponse, token: string): void {
