@@ -217,7 +217,7 @@ test('the actions of a document of one’s own are in one row on phones, and del
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('Are you sure you want to delete "Gone"? This action cannot be undone.');
+  await expect(question).toContainText('Are you sure you want to delete “Gone”? You can restore it from the trash.');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Document deleted successfully!')).toBeVisible();

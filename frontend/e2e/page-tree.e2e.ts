@@ -6,7 +6,7 @@ import { chooseWithKeyboard } from './support/keyboard.js';
 test('a member moves a page with five children by the dialog, by keys and by dragging', async ({ hub }) => {
   test.setTimeout(60_000);
   const editor = await hub.createUser('EDITOR');
-  const { title, slugs } = await createHandbook(hub, editor);
+  const { id, title, slugs } = await createHandbook(hub, editor);
   const page = await hub.open(editor, { viewport: { width: 1440, height: 900 } });
 
   // Beside the text, with what is below the page.
@@ -41,10 +41,11 @@ test('a member moves a page with five children by the dialog, by keys and by dra
   await expect(page.getByText('Moved', { exact: true })).toBeVisible();
   await expect(tree.getByRole('treeitem')).toHaveText(['Welcome', 'Operations', 'Setup', ...steps]);
 
-  // The tree of all categories, by keys: out of Operations, and before it.
-  await page.goto('/docs?view=tree');
+  // The tree of the category, by keys: out of Operations, and before it.
+  await page.goto(`/docs?view=tree&category_id=${id}&difficulty=BEGINNER`);
+  await expect(page.getByText('The tree shows all pages, whatever the other filters say.')).toBeVisible();
   const all = page.getByRole('tree', { name: 'Categories and pages' });
-  await all.getByRole('treeitem', { name: title }).click();
+  await expect(all.getByRole('treeitem', { level: 1 })).toHaveText([title]);
   const setup = all.getByRole('treeitem', { name: 'Setup', exact: true });
   await setup.focus();
   await page.keyboard.press('Alt+ArrowLeft');
@@ -80,6 +81,8 @@ test('deleting a page asks what happens to the pages below', async ({ hub }) => 
   const dialog = page.getByRole('alertdialog', { name: 'Delete this document?' });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(dialog.getByRole('radio', { name: 'Keep them; they move up one level' })).toBeChecked();
+  await expect(dialog).toContainText('You can restore it from the trash.');
+  await expect(dialog.getByRole('radiogroup', { name: '5 pages below' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page).toHaveURL('/docs');
   await page.goto(`/docs/${slugs.welcome}`);

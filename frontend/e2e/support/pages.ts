@@ -18,5 +18,5 @@ export async function createHandbook(hub: Hub, editor: TestUser) {
   const setup = await create('Setup');
   for (const step of steps) await create(step, setup.id);
   const operations = await create('Operations');
-  return { title, slugs: { welcome: welcome.slug, setup: setup.slug, operations: operations.slug } };
+  return { id: category.id, title, slugs: { welcome: welcome.slug, setup: setup.slug, operations: operations.slug } };
 }

@@ -83,7 +83,7 @@ export const adminContent = {
     choose: 'Choose …',
     apply: (items: string | number): string => `Change ${items}`,
     removeTitle: (items: string | number): string => `Delete ${items}?`,
-    removeText: ({ items, titles }: { items: string | number; titles: string | number }): string => `Are you sure you want to delete ${items}? This action cannot be undone.
+    removeText: ({ items, titles }: { items: string | number; titles: string | number }): string => `Are you sure you want to delete ${items}? You can restore them from the trash.
 
 ${titles}`,
     removeLabel: (items: string | number): string => `Delete ${items}`,
@@ -97,4 +97,5 @@ ${titles}`,
     tryAgain: 'Please try again.',
     failedAllTitle: 'The items were not changed',
   },
+  confirmDelete: (title: string | number): string => `Are you sure you want to delete "${title}"? This action cannot be undone.`,
 };

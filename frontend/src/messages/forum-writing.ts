@@ -79,7 +79,7 @@ export const forumWriting = {
     editTitle: 'Edit thread',
     titleRequired: 'Please enter a title.',
     save: 'Save',
-    removeText: (title: string | number): string => `Are you sure you want to delete "${title}"? This action cannot be undone.`,
+    removeText: (title: string | number): string => `Are you sure you want to delete “${title}”? It can be restored from the trash.`,
     removed: 'Thread deleted',
     removeFailed: 'The thread was not deleted',
   },

@@ -23,6 +23,8 @@ export const listFilters = {
   grid: 'Grid',
   list: 'List',
   tree: 'Tree',
+  treeUnfiltered: 'The tree shows all pages, whatever the other filters say.',
+  showFiltered: 'Show the filtered list',
   noMatchText: 'Try other filters, or clear them.',
   results: 'Results',
   missingCategory: 'Deleted category',

@@ -10,6 +10,7 @@ export const pageTree = {
   noCategoriesTitle: 'No categories yet',
   noCategoriesText: 'Categories group pages and put them in order.',
   movingHelp: 'Drag pages to move them, or press Alt and an arrow key.',
+  movingHelpTouch: 'To move a page, open it and choose “Move…” in its menu.',
   done: 'Done',
   video: 'Video',
 };

@@ -12,7 +12,7 @@ export const videoActions = {
   statusFailedTitle: 'Error updating content status',
   remove: 'Delete',
   confirmDeleteTitle: 'Delete this video?',
-  confirmDelete: (title: string | number): string => `Are you sure you want to delete "${title}"? This action cannot be undone.`,
+  confirmDelete: (title: string | number): string => `Are you sure you want to delete “${title}”? You can restore it from the trash.`,
   deleted: 'Video deleted successfully!',
   deleteFailedTitle: 'The video was not deleted',
   deleteFailed: (detail: string | number): string => `Error deleting content: ${detail}`,

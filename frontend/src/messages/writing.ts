@@ -17,7 +17,7 @@ export const writing = {
     duplicated: 'Draft created',
     duplicateFailedTitle: 'The document was not duplicated',
     remove: 'Delete',
-    confirmDelete: (title: string | number): string => `Are you sure you want to delete "${title}"? This action cannot be undone.`,
+    confirmDelete: (title: string | number): string => `Are you sure you want to delete “${title}”? You can restore it from the trash.`,
     confirmDeleteTitle: 'Delete this document?',
     deleted: 'Document deleted successfully!',
     deleteFailed: (detail: string | number): string => `Error deleting content: ${detail}`,

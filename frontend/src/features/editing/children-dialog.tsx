@@ -10,11 +10,13 @@ import type { ChildrenQuestion } from './use-children-question';
 
 interface ChildrenDialogProps {
   question: ChildrenQuestion;
+  /** How many pages are below. */
+  count: number;
   onAnswer: (answer: ChildrenAction | undefined) => void;
 }
 
 /** Confirms an action on a page with others below it, and what happens to those. */
-export default function ChildrenDialog({ question, onAnswer }: ChildrenDialogProps) {
+export default function ChildrenDialog({ question, count, onAnswer }: ChildrenDialogProps) {
   const [chosen, setChosen] = useState<ChildrenAction>('keep');
   const cancel = () => {
     onAnswer(undefined);
@@ -23,7 +25,7 @@ export default function ChildrenDialog({ question, onAnswer }: ChildrenDialogPro
     <Dialog role="alertdialog" title={question.title} text={question.text} onClose={cancel}>
       <div className={classes.choice}>
         <RadioGroup
-          label={text.childrenLabel}
+          label={text.childrenLabel(count)}
           value={chosen}
           options={[
             { value: 'keep', label: question.keep },

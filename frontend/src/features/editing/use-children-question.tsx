@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, useState } from 'react';
-import { listTreeLevel } from '../../api/generated/categories/categories';
+import { countPagesBelow } from '../../api/generated/categories/categories';
 import type { ChildrenAction } from '../../api/generated/model/childrenAction';
+import type { ContentKind } from '../../api/generated/model/contentKind';
 import { LazyBoundary } from '../../ui/lazy';
 
 const ChildrenDialog = lazy(() => import('./children-dialog'));
@@ -16,17 +17,16 @@ export interface ChildrenQuestion {
 }
 
 interface ParentItem {
+  type: ContentKind;
   id: string;
-  categoryId: string | undefined;
 }
 
 /** Without an answer the server keeps the pages below, so a failure asks nothing. */
-async function hasChildren({ id, categoryId }: ParentItem): Promise<boolean> {
-  if (categoryId === undefined) return false;
+async function countBelow({ type, id }: ParentItem): Promise<number> {
   try {
-    return (await listTreeLevel(categoryId, { parent_id: id, limit: 1 })).items.length > 0;
+    return (await countPagesBelow(type, id)).count;
   } catch {
-    return false;
+    return 0;
   }
 }
 
@@ -34,13 +34,19 @@ type Answer = ChildrenAction | undefined;
 
 /** Asks what happens to the pages below an item, where there are some. `dialog` is part of the screen. */
 export function useChildrenQuestion(item: ParentItem) {
-  const [request, setRequest] = useState<{ question: ChildrenQuestion; answer: (answer: Answer) => void }>();
+  const [request, setRequest] = useState<{
+    question: ChildrenQuestion;
+    count: number;
+    answer: (answer: Answer) => void;
+  }>();
   /** Resolves to `none` without pages below, and to undefined when it is cancelled. */
   const ask = async (question: ChildrenQuestion): Promise<Answer | 'none'> => {
-    if (!(await hasChildren(item))) return 'none';
+    const count = await countBelow(item);
+    if (count === 0) return 'none';
     return new Promise((resolve) => {
       setRequest({
         question,
+        count,
         answer: (answer) => {
           setRequest(undefined);
           resolve(answer);
@@ -50,7 +56,7 @@ export function useChildrenQuestion(item: ParentItem) {
   };
   const dialog = request && (
     <LazyBoundary>
-      <ChildrenDialog question={request.question} onAnswer={request.answer} />
+      <ChildrenDialog question={request.question} count={request.count} onAnswer={request.answer} />
     </LazyBoundary>
   );
   return { ask, dialog };

@@ -1,3 +1,4 @@
+import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { ChildrenAction } from '../../api/generated/model/childrenAction';
 import { pageMoving } from '../../messages/page-moving';
 import { useQueryClient } from '@tanstack/react-query';
@@ -19,9 +20,7 @@ interface DeleteTexts {
 }
 
 interface DeleteOptions {
-  item: DeletedItem;
-  /** The category in whose tree it is. */
-  categoryId: string | undefined;
+  item: DeletedItem & { type: ContentKind };
   title: string;
   texts: DeleteTexts;
   send: (children?: ChildrenAction) => Promise<unknown>;
@@ -30,9 +29,9 @@ interface DeleteOptions {
 }
 
 /** Deletes an item after confirmation, and offers to restore it. `dialog` is part of the screen. */
-export function useDeleteItem({ item, categoryId, title, texts, send, onDeleted }: DeleteOptions) {
+export function useDeleteItem({ item, title, texts, send, onDeleted }: DeleteOptions) {
   const queryClient = useQueryClient();
-  const { ask, dialog } = useChildrenQuestion({ id: item.id, categoryId });
+  const { ask, dialog } = useChildrenQuestion(item);
   const mutation = useActionMutation<unknown, ChildrenAction | undefined>({
     mutationFn: send,
     onSuccess: async () => {

@@ -84,7 +84,7 @@ export const adminContent: typeof source.adminContent = {
     choose: 'Auswählen…',
     apply: (items) => `${items} ändern`,
     removeTitle: (items) => `${items} löschen?`,
-    removeText: ({ items, titles }) => `${items} wirklich löschen? Das lässt sich nicht rückgängig machen.
+    removeText: ({ items, titles }) => `${items} wirklich löschen? Sie können sie aus dem Papierkorb wiederherstellen.
 
 ${titles}`,
     removeLabel: (items) => `${items} löschen`,
@@ -98,4 +98,5 @@ ${titles}`,
     tryAgain: 'Bitte erneut versuchen.',
     failedAllTitle: 'Die Inhalte wurden nicht geändert',
   },
+  confirmDelete: (title) => `„${title}“ wirklich löschen? Das lässt sich nicht rückgängig machen.`,
 };

@@ -81,7 +81,7 @@ export const forumWriting: typeof source.forumWriting = {
     editTitle: 'Thema bearbeiten',
     titleRequired: 'Bitte einen Titel eingeben.',
     save: 'Speichern',
-    removeText: (title) => `„${title}“ wirklich löschen? Das lässt sich nicht rückgängig machen.`,
+    removeText: (title) => `„${title}“ wirklich löschen? Das Thema lässt sich aus dem Papierkorb wiederherstellen.`,
     removed: 'Thema gelöscht',
     removeFailed: 'Das Thema wurde nicht gelöscht',
   },

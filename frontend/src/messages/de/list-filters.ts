@@ -25,6 +25,8 @@ export const listFilters: typeof source.listFilters = {
   grid: 'Raster',
   list: 'Liste',
   tree: 'Baum',
+  treeUnfiltered: 'Der Baum zeigt alle Seiten, unabhängig von den anderen Filtern.',
+  showFiltered: 'Gefilterte Liste anzeigen',
   noMatchText: 'Versuchen Sie es mit anderen Filtern oder ohne.',
   results: 'Ergebnisse',
   missingCategory: 'Gelöschte Kategorie',

@@ -12,6 +12,7 @@ export const pageTree: typeof source.pageTree = {
   noCategoriesTitle: 'Noch keine Kategorien',
   noCategoriesText: 'Kategorien fassen Seiten zusammen und bringen sie in eine Reihenfolge.',
   movingHelp: 'Seiten lassen sich ziehen oder mit Alt und einer Pfeiltaste verschieben.',
+  movingHelpTouch: 'Um eine Seite zu verschieben, öffnen Sie sie und wählen Sie in ihrem Menü „Verschieben…“.',
   done: 'Erledigt',
   video: 'Video',
 };

@@ -13,7 +13,7 @@ export const videoActions: typeof source.videoActions = {
   statusFailedTitle: 'Der Status wurde nicht geändert',
   remove: 'Löschen',
   confirmDeleteTitle: 'Dieses Video löschen?',
-  confirmDelete: (title) => `„${title}“ wirklich löschen? Das lässt sich nicht rückgängig machen.`,
+  confirmDelete: (title) => `„${title}“ wirklich löschen? Sie können es aus dem Papierkorb wiederherstellen.`,
   deleted: 'Video gelöscht',
   deleteFailedTitle: 'Das Video wurde nicht gelöscht',
   deleteFailed: (detail) => `Fehler beim Löschen: ${detail}`,

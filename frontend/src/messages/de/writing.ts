@@ -18,7 +18,7 @@ export const writing: typeof source.writing = {
     duplicated: 'Entwurf erstellt',
     duplicateFailedTitle: 'Das Dokument wurde nicht dupliziert',
     remove: 'Löschen',
-    confirmDelete: (title) => `„${title}“ wirklich löschen? Das lässt sich nicht rückgängig machen.`,
+    confirmDelete: (title) => `„${title}“ wirklich löschen? Sie können es aus dem Papierkorb wiederherstellen.`,
     confirmDeleteTitle: 'Dieses Dokument löschen?',
     deleted: 'Dokument gelöscht',
     deleteFailed: (detail) => `Fehler beim Löschen: ${detail}`,

@@ -6,6 +6,7 @@ import { messages } from '../../messages/common';
 import { listFilters } from '../../messages/list-filters';
 import { CategoryFilter } from '../categories/category-filter';
 import { DIFFICULTIES, SORTS, SOURCE_TYPES } from '../content/enums';
+import { Button } from '../../ui/button';
 import { FilterField, toOptions } from '../../ui/fields';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { ClearFilters, TagFilter } from './clear-filters';
@@ -53,8 +54,11 @@ const viewsWithTree = [
 export function ListFilterBar({ kind, search, onChange }: ListFilterProps) {
   return (
     <div className={classes.bar}>
-      {/* The tree contains all pages, so it has neither. */}
-      {!(kind.hasTree && search.view === 'tree') && <FoundAndFilters kind={kind} search={search} onChange={onChange} />}
+      {kind.hasTree && search.view === 'tree' ? (
+        <TreeFilter search={search} onChange={onChange} />
+      ) : (
+        <FoundAndFilters kind={kind} search={search} onChange={onChange} />
+      )}
       <SegmentedControl<NonNullable<ListSearch['view']> | 'grid'>
         label={text.viewAs}
         value={search.view ?? 'grid'}
@@ -64,6 +68,38 @@ export function ListFilterBar({ kind, search, onChange }: ListFilterProps) {
         }}
       />
     </div>
+  );
+}
+
+/** The tree can show a single category. Other filters would tear it apart, so they lead back to the list. */
+function TreeFilter({ search, onChange }: Omit<ListFilterProps, 'kind'>) {
+  return (
+    <>
+      <div className={classes.found}>
+        {isFiltered({ ...search, category_id: undefined }) && (
+          <>
+            <p className={classes.count}>{text.treeUnfiltered}</p>
+            <Button
+              variant="default"
+              size="sm"
+              onClick={() => {
+                onChange({ ...search, view: undefined });
+              }}
+            >
+              {text.showFiltered}
+            </Button>
+          </>
+        )}
+      </div>
+      <div role="group" aria-label={text.filters} className={classes.filters}>
+        <CategoryFilter
+          value={search.category_id}
+          onChange={(category_id) => {
+            onChange({ ...search, pages: undefined, category_id });
+          }}
+        />
+      </div>
+    </>
   );
 }
 

@@ -26,12 +26,12 @@ interface ListScreenProps {
 }
 
 /** In the browser only, which knows what the reader has opened. */
-function Tree() {
+function Tree({ categoryId }: { categoryId: string | undefined }) {
   const skeleton = <ContentRowsSkeleton count={8} />;
   if (!useHydrated()) return skeleton;
   return (
     <LazyBoundary fallback={skeleton} errorFallback={<ChunkLoadError />}>
-      <CategoryTreeView />
+      <CategoryTreeView categoryId={categoryId} />
     </LazyBoundary>
   );
 }
@@ -58,7 +58,7 @@ export function ListScreen({ kind, search, pageTitle, actions }: ListScreenProps
       </PageHeading>
       <ListFilterBar kind={kind} search={search} onChange={change} />
       {layout === 'tree' ? (
-        <Tree />
+        <Tree categoryId={search.category_id} />
       ) : (
         <DeferredResults
           filters={toFilters(search)}

@@ -1,11 +1,13 @@
 import { IconFolderOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { use, useId, useMemo, useState } from 'react';
+import { use, useId, useLayoutEffect, useMemo, useState } from 'react';
 import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
+import { listFilters } from '../../messages/list-filters';
 import { pageTree as text } from '../../messages/page-tree';
 import { StateView } from '../../ui/state-view';
-import { addDepths } from '../categories/category-tree';
+import { addDepths, getCategoryPath } from '../categories/category-tree';
 import { CategoryTile } from '../categories/category-tile';
+import { RestrictedMark } from '../categories/restricted-mark';
 import { categoriesQuery } from '../categories/queries';
 import { LoadError } from '../errors/load-error';
 import { useCan } from '../session/session';
@@ -13,7 +15,7 @@ import classes from './page-tree.module.css';
 import { TreeContext } from './tree-context';
 import { handleTreeKey } from './tree-keys';
 import { Toggle, toggleNode, TreeLevel, TreeSkeleton, useRowData, useTreeRow } from './tree-level';
-import { useTreeState } from './tree-state';
+import { openFirstNodes, useTreeState } from './tree-state';
 import { usePageMoving } from './use-page-moving';
 
 const nowhere: readonly string[] = [];
@@ -55,6 +57,7 @@ function CategoryRow({ category, depth, isFirst }: CategoryRowProps) {
         <span dir="auto" className={classes.title}>
           {title}
         </span>
+        <RestrictedMark category={category} />
       </div>
       {isOpen && (
         <ul role="group" className={classes.group}>
@@ -65,9 +68,42 @@ function CategoryRow({ category, depth, isFirst }: CategoryRowProps) {
   );
 }
 
+/** So many pages are about a screen. */
+const FIRST_PAGES = 20;
+
+/** The first categories that have pages, as far as these fill a screen. */
+function getFirstCategories(categories: readonly CategoryResponse[]): string[] {
+  const ids: string[] = [];
+  let pages = 0;
+  for (const { id, content_count } of categories) {
+    if (pages >= FIRST_PAGES) break;
+    if (content_count > 0) ids.push(id);
+    pages += content_count;
+  }
+  return ids;
+}
+
+interface CategoryTreeViewProps {
+  /** Shows this category only, with those below it. */
+  categoryId?: string | undefined;
+}
+
 /** All categories with their pages. Pages can be moved by those who may edit them. */
-export default function CategoryTreeView() {
-  const { data: categories, error, refetch } = useQuery(categoriesQuery);
+export default function CategoryTreeView({ categoryId }: CategoryTreeViewProps) {
+  const { data: all, error, refetch } = useQuery(categoriesQuery);
+  const categories = useMemo(
+    () =>
+      categoryId === undefined
+        ? all
+        : all?.filter(({ id }) => getCategoryPath(all, id).some((above) => above.id === categoryId)),
+    [all, categoryId],
+  );
+  // Before the first paint. The reader may close them afterwards.
+  const firstIds = categories && getFirstCategories(categories);
+  const firstKey = firstIds?.join(' ');
+  useLayoutEffect(() => {
+    if (firstKey) openFirstNodes(firstKey.split(' '), categoryId !== undefined);
+  }, [firstKey, categoryId]);
   const [tabStop, setTabStop] = useState<string>();
   const { open } = useTreeState();
   const canMove = useCan('content.create');
@@ -90,13 +126,22 @@ export default function CategoryTreeView() {
     ) : (
       <TreeSkeleton rows={8} />
     );
+  if (categories.length === 0 && categoryId !== undefined)
+    return (
+      <StateView
+        icon={<IconFolderOff size={24} />}
+        title={listFilters.missingCategoryTitle}
+        text={listFilters.missingCategoryText}
+      />
+    );
   if (categories.length === 0)
     return <StateView icon={<IconFolderOff size={24} />} title={text.noCategoriesTitle} text={text.noCategoriesText} />;
   return (
     <TreeContext value={context}>
       {canMove && (
         <p id={help} className={classes.help}>
-          {text.movingHelp}
+          <span className={classes.mouseHelp}>{text.movingHelp}</span>
+          <span className={classes.touchHelp}>{text.movingHelpTouch}</span>
         </p>
       )}
       <ul

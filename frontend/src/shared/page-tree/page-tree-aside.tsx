@@ -2,6 +2,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tab
 import { useEffect, useRef } from 'react';
 import { pageTree as text } from '../../messages/page-tree';
 import { IconButton } from '../../ui/button';
+import { RestrictedMark } from '../categories/restricted-mark';
 import { type CurrentPage, PageTree } from './page-tree';
 import classes from './page-tree-aside.module.css';
 import { hideTree, useTreeState } from './tree-state';
@@ -39,7 +40,10 @@ export default function PageTreeAside({ page }: { page: CurrentPage }) {
   return (
     <nav aria-label={text.pages} className={classes.aside}>
       <div className={classes.head}>
-        <p className={classes.heading}>{page.category.title}</p>
+        <div className={classes.about}>
+          <p className={classes.heading}>{page.category.title}</p>
+          <RestrictedMark category={page.category} />
+        </div>
         {toggle}
       </div>
       <PageTree category={page.category} current={page} />

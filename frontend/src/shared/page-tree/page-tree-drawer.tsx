@@ -4,6 +4,7 @@ import { messages } from '../../messages/common';
 import { pageTree as text } from '../../messages/page-tree';
 import { IconButton } from '../../ui/button';
 import { useModal } from '../../ui/dialogs/dialog';
+import { RestrictedMark } from '../categories/restricted-mark';
 import { type CurrentPage, PageTree } from './page-tree';
 import classes from './page-tree-drawer.module.css';
 
@@ -34,9 +35,12 @@ export default function PageTreeDrawer({ page, onClose }: PageTreeDrawerProps) {
     >
       <div className={classes.content}>
         <div className={classes.head}>
-          <h2 id={heading} className={classes.heading}>
-            {page.category.title}
-          </h2>
+          <div className={classes.about}>
+            <h2 id={heading} className={classes.heading}>
+              {page.category.title}
+            </h2>
+            <RestrictedMark category={page.category} />
+          </div>
           <IconButton data-autofocus aria-label={messages.common.close} onClick={onClose}>
             <IconX size={18} aria-hidden="true" />
           </IconButton>

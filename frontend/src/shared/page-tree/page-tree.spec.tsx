@@ -9,7 +9,7 @@ import { ok, problem, stubApi } from '../../../test/stub-api';
 import CategoryTreeView from './category-tree-view';
 import MovePageDialog from './move-page-dialog';
 import { PageTree } from './page-tree';
-import { closeNode } from './tree-state';
+import { closeNode, openFirstNodes } from './tree-state';
 
 const category = {
   id: 'c',
@@ -47,6 +47,8 @@ const focus = (element: HTMLElement) => {
 const row = (name: string | RegExp) => screen.findByRole('treeitem', { name });
 
 beforeEach(() => {
+  // As if the reader had been here before.
+  openFirstNodes([], false);
   for (const id of ['a', 'b', 'c', 'a1']) closeNode(id);
 });
 
@@ -190,4 +192,23 @@ test('the dialog moves a page below one that is found by its title', async () =>
     parent_id: 'b',
     after_id: 'b1',
   });
+});
+
+test('a chosen category is open, alone with those below it', async () => {
+  const [handbook] = categories as [CategoryResponse];
+  stubApi({
+    'GET /categories': ok([
+      { ...handbook, is_restricted: true, restricted_to: ['Sales'] },
+      { ...handbook, id: 'c1', title: 'Chapter', parent_category_id: 'c', content_count: 0 },
+      { ...handbook, id: 'd', title: 'Other' },
+    ]),
+    [TREE]: serve({ '': [toItem('a')] }),
+  });
+  await renderScreen(<CategoryTreeView categoryId="c" />);
+  expect(await row('Page a')).toBeVisible();
+  expect(screen.getAllByRole('treeitem').map(({ textContent }) => textContent)).toEqual([
+    'HandbookOnly Sales',
+    'Page a',
+    'Chapter',
+  ]);
 });

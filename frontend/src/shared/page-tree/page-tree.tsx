@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 import type { PageRefResponse } from '../../api/generated/model/pageRefResponse';
+import type { RestrictedMarkProps } from '../categories/restricted-mark';
 import classes from './page-tree.module.css';
 import { TreeContext } from './tree-context';
 import { handleTreeKey } from './tree-keys';
@@ -9,13 +10,13 @@ import { openNodes, useTreeState } from './tree-state';
 /** An item as its own screen knows it. */
 export interface CurrentPage {
   id: string;
-  category: { id: string; title: string };
+  category: { id: string; title: string } & RestrictedMarkProps['category'];
   /** The pages above it, from the top. */
   trail: readonly PageRefResponse[];
 }
 
 interface PageTreeProps {
-  category: CurrentPage['category'];
+  category: Pick<CurrentPage['category'], 'id' | 'title'>;
   /** Shown with what is above it. */
   current?: Pick<CurrentPage, 'id' | 'trail'>;
   isLarge?: boolean;

@@ -146,8 +146,8 @@ function PageRow({ item, position, depth, isFirst }: PageRowProps) {
         }}
       >
         <Toggle isShown={hasChildren} />
-        {type === 'video' && <IconVideo size={16} className={classes.icon} aria-label={text.video} />}
         {number !== null && <span className={classes.number}>{number}.</span>}
+        {type === 'video' && <IconVideo size={16} className={classes.icon} aria-label={text.video} />}
         <span dir="auto" className={classes.title}>
           {title}
         </span>

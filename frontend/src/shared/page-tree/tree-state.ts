@@ -9,16 +9,18 @@ interface TreeState {
   isHidden: boolean;
   /** Ids of pages and categories whose children are shown. */
   open: readonly string[];
+  /** Whether the first categories were opened: afterwards the reader decides what is open. */
+  hasOpenedFirst: boolean;
 }
 
-const initial: TreeState = { isHidden: false, open: [] };
+const initial: TreeState = { isHidden: false, open: [], hasOpenedFirst: false };
 
 /** Browsers may refuse storage, and others may have written to it. */
 function read(): TreeState {
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Record<keyof TreeState, unknown>>;
     const open = Array.isArray(stored.open) ? stored.open.filter((id) => typeof id === 'string') : [];
-    return { isHidden: stored.isHidden === true, open };
+    return { isHidden: stored.isHidden === true, open, hasOpenedFirst: stored.hasOpenedFirst === true };
   } catch {
     return initial;
   }
@@ -52,6 +54,12 @@ export function openNodes(ids: readonly string[]): void {
   const { open } = getState();
   if (ids.every((id) => open.includes(id))) return;
   setState({ open: [...open.filter((id) => !ids.includes(id)), ...ids].slice(-MAX_OPEN) });
+}
+
+/** Opens the categories that a reader sees first, once; `isChosen`: each time, because the reader chose a category. */
+export function openFirstNodes(ids: readonly string[], isChosen: boolean): void {
+  if (isChosen || !getState().hasOpenedFirst) openNodes(ids);
+  if (!isChosen && !getState().hasOpenedFirst) setState({ hasOpenedFirst: true });
 }
 
 export function closeNode(id: string): void {

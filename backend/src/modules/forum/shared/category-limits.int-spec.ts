@@ -71,6 +71,10 @@ describe('writing', () => {
     const deleted = await reply(reader, own.id);
     await reader.request('DELETE', `/forum/posts/${deleted.id}`);
     await limit();
+    expect((await getThread(reader.request, own.id)).category).toMatchObject({
+      is_restricted: true,
+      restricted_to: expect.arrayContaining(['Readers']),
+    });
     const refused = '403 category_read_only';
     const { request } = reader;
     expect({

@@ -18,7 +18,7 @@ import { filterStatuses } from './search-params';
 export const contentKinds = {
   documents: {
     type: 'document' as ContentKind,
-    texts: { ...adminContent.documents, remove: writing.actions },
+    texts: { ...adminContent.documents, remove: { ...writing.actions, confirmDelete: adminContent.confirmDelete } },
     /** The statuses that can be set. */
     statuses: Object.values(DocumentStatus) as ContentStatus[],
     filterStatuses: filterStatuses.documents,
@@ -33,7 +33,7 @@ export const contentKinds = {
   },
   videos: {
     type: 'video' as ContentKind,
-    texts: { ...adminContent.videos, remove: videoActions },
+    texts: { ...adminContent.videos, remove: { ...videoActions, confirmDelete: adminContent.confirmDelete } },
     statuses: Object.values(VideoStatus) as ContentStatus[],
     filterStatuses: filterStatuses.videos,
     listKey: VIDEOS_KEY,

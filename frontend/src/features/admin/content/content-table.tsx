@@ -55,7 +55,6 @@ function RowActions({ tab, item, onSelect, onEdit }: RowActionsProps) {
     item: { type, id: item.id },
     title: item.title,
     texts: texts.remove,
-    categoryId: item.category?.id,
     send: (children) => send(item.id, children && { children }),
     onDeleted: async () => {
       onSelect(item, false);

@@ -34,7 +34,6 @@ function useDeleteDocument(document: DocumentResponse) {
     item: { type: 'document', id: document.id },
     title: document.title,
     texts: text,
-    categoryId: document.category?.id,
     send: (children) => deleteDocument(document.id, children && { children }),
     onDeleted: async () => {
       // Navigates first: a mounted document screen would refetch the deleted document.
@@ -86,7 +85,7 @@ function getStatusActions({ abilities, status, review_note }: DocumentResponse, 
 
 function useStatusChange(document: DocumentResponse) {
   const queryClient = useQueryClient();
-  const { ask, dialog } = useChildrenQuestion({ id: document.id, categoryId: document.category?.id });
+  const { ask, dialog } = useChildrenQuestion({ type: 'document', id: document.id });
   const mutation = useActionMutation({
     mutationFn: (change: SetDocumentStatusRequest) => setDocumentStatus(document.id, change),
     onSuccess: async (changed, { status }) => {

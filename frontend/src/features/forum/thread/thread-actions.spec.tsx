@@ -81,7 +81,7 @@ test('deletes the thread after a question', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Delete thread' }));
   const dialog = await screen.findByRole('alertdialog');
   expect(dialog).toHaveTextContent(
-    'Are you sure you want to delete "How does it work?"? This action cannot be undone.',
+    'Are you sure you want to delete “How does it work?”? It can be restored from the trash.',
   );
   await user.click(within(dialog).getByRole('button', { name: 'Delete thread' }));
   await waitFor(() => {

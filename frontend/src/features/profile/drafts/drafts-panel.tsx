@@ -119,7 +119,6 @@ function Draft({ draft, isSelected, onToggle }: DraftProps) {
     item: { type: kind, id: draft.id },
     title: draft.title,
     texts,
-    categoryId: draft.category?.id,
     send: (children) => remove(draft.id, children && { children }),
     onDeleted: async () => {
       await refreshDrafts(queryClient);

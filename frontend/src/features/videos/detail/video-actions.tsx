@@ -35,7 +35,6 @@ function useDeleteVideo(video: VideoResponse) {
     item: { type: 'video', id: video.id },
     title: video.title,
     texts: text,
-    categoryId: video.category?.id,
     send: (children) => deleteVideo(video.id, children && { children }),
     onDeleted: async () => {
       // Navigates first: a mounted video screen would refetch the deleted video.
