@@ -3,7 +3,8 @@
 // run creates it. `--write` stores figures and plans in docs/performance. `--growth` compares the hub with itself at a
 // tenth of the documents. `--only=TEXT` measures the cases whose name contains the text, or one of several:
 // `--only="reply|search"`. `--events=N` adds N events of a year and the cases of analytics. `--beside=FOLDER` compares
-// with another version, built in that folder, on the same database, and says whose plans differ.
+// with another version, built in that folder, on the same database, and says whose plans differ. `--spaces` puts half
+// of the content into categories with limits, and the readers into groups; the database keeps them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -31,6 +32,7 @@ const THREADS_PER_DOCUMENT = 2;
 const POSTS_PER_THREAD = 10;
 const events = Number(args.find((arg) => arg.startsWith('--events='))?.slice('--events='.length) ?? 0);
 const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
+const hasSpaces = args.includes('--spaces');
 const beside = args.find((arg) => arg.startsWith('--beside='))?.slice('--beside='.length);
 /** @param {{ name: string }} one */
 const isWanted = ({ name }) => only.split('|').some((text) => name.includes(text));
@@ -89,6 +91,11 @@ async function createFilledDatabase(server, dataDir, documents) {
     const { fillEvents } = await import('../backend/bench/events.mjs');
     printLine(`Making ${events} events (once) …`);
     await fillEvents(client, events);
+  }
+  if (hasSpaces) {
+    const { fillSpaces } = await import('../backend/bench/spaces.mjs');
+    printLine('Making groups and categories with limits (once) …');
+    await fillSpaces(client);
   }
   return { url, client };
 }
@@ -158,6 +165,7 @@ async function settleUsers(client) {
   await client.query(`update users set created_at = now() - interval '1 month' where id in (${users})`);
   if (events > 0) await client.query(`update users set role = 'EDITOR' where id in (${users})`);
   await client.query(`update user_stats set post_count = greatest(post_count, 10) where user_id in (${users})`);
+  if (hasSpaces) await (await import('../backend/bench/spaces.mjs')).joinGroups(client);
 }
 
 /** @param {NodeJS.ProcessEnv} env @param {string} folder of the version */
@@ -240,11 +248,16 @@ async function compareWithVersion(folder) {
 
 /** The wanted cases for a database. @param {Awaited<ReturnType<typeof open>>['samples']} samples */
 async function findCases(samples) {
-  const [{ createCases }, { analyticsCases }] = await Promise.all([
+  const [{ createCases }, { analyticsCases }, { spacesCases }] = await Promise.all([
     import('../backend/bench/cases.mjs'),
     import('../backend/bench/analytics-cases.mjs'),
+    import('../backend/bench/spaces.mjs'),
   ]);
-  return [...createCases(samples), ...(events > 0 ? analyticsCases(samples.slugs) : [])].filter(isWanted);
+  return [
+    ...createCases(samples),
+    ...(events > 0 ? analyticsCases(samples.slugs) : []),
+    ...(hasSpaces ? spacesCases(samples) : []),
+  ].filter(isWanted);
 }
 
 /**

@@ -67,19 +67,28 @@ ${lines.join('\n')}
 `;
 }
 
+/** @param {number} ratio */
+const toChange = (ratio) => `${((ratio - 1) * 100).toFixed(0)} %`;
+
 /** @param {import('./compare-versions.mjs').Comparison[]} results @param {string} size of the database */
 export function versions(results, size) {
-  const lines = results.map(
-    ({ name, before, now }) =>
-      `| ${name} | ${before.toFixed(3)} | ${now.toFixed(3)} | ${(((now - before) / before) * 100).toFixed(0)} % |`,
+  const lines = results.map(({ name, processor, response }) =>
+    [
+      `| ${name}`,
+      processor.before.toFixed(3),
+      processor.now.toFixed(3),
+      toChange(processor.now / processor.before),
+      ...(response ? [response.before.toFixed(2), response.now.toFixed(2), toChange(response.ratio)] : ['', '', '']),
+    ].join(' | '),
   );
   return `# ${size}
 
-Processor time of the hub's process per request, in milliseconds, alternating on one database, with ten connections.
+Alternating on one database, in milliseconds: processor time of the hub's process per request with ten connections, and
+response time with one connection, as medians of pairs.
 
-| | other version | this version | difference |
-|---|---|---|---|
-${lines.join('\n')}
+| | other version | this version | difference | response of the other | of this one | difference |
+|---|---|---|---|---|---|---|
+${lines.map((line) => `${line} |`).join('\n')}
 `;
 }
 

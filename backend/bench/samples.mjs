@@ -11,6 +11,8 @@
  * @typedef {object} Samples
  * @property {string[]} slugs
  * @property {string[]} videoSlugs
+ * @property {string} categoryId the largest of content without limits
+ * @property {string[]} limitedSlugs of documents in categories with limits that the readers of the benchmark may read
  * @property {string[]} rare
  * @property {string[]} medium
  * @property {string[]} common
@@ -18,6 +20,8 @@
  */
 
 const SAMPLE = 2000;
+/** Everybody may read in the category. @param {string} alias */
+const isOpen = (alias) => `not exists (select from category_scopes s where s.category_id = ${alias}.category_id)`;
 
 /**
  * @param {import('pg').Client} client
@@ -26,12 +30,21 @@ const SAMPLE = 2000;
 export async function takeSamples(client) {
   const { rows } = await client.query(
     `select i.slug, d.content from content_items i join documents d on d.item_id = i.id
-     where i.kind = 'document' and i.audience = 'PUBLIC' order by md5(i.slug) limit $1`,
+     where i.kind = 'document' and i.audience = 'PUBLIC' and ${isOpen('i')} order by md5(i.slug) limit $1`,
     [SAMPLE],
   );
   const videos = await client.query(
     `select i.slug from content_items i
-     where i.kind = 'video' and i.audience = 'PUBLIC' order by md5(i.slug) limit 200`,
+     where i.kind = 'video' and i.audience = 'PUBLIC' and ${isOpen('i')} order by md5(i.slug) limit 200`,
+  );
+  const category = await client.query(
+    `select i.category_id as id from content_items i where ${isOpen('i')} group by 1 order by count(*) desc, 1 limit 1`,
+  );
+  const limited = await client.query(
+    `select i.slug from content_items i where i.kind = 'document' and i.audience = 'PUBLIC' and i.category_id in (
+       select s.category_id from category_scopes s join category_access_groups a on a.category_id = s.ruled_by
+       join groups g on g.id = a.group_id where g.name = 'Group 4'
+     ) order by md5(i.slug) limit 200`,
   );
   /** @type {Map<string, number>} */
   const frequencies = new Map();
@@ -47,6 +60,8 @@ export async function takeSamples(client) {
   return {
     slugs: rows.slice(0, 200).map(({ slug }) => slug),
     videoSlugs: videos.rows.map(({ slug }) => slug),
+    categoryId: category.rows[0]?.id,
+    limitedSlugs: limited.rows.map(({ slug }) => slug),
     common: within(0.25, 1),
     medium: within(0.01, 0.03),
     rare: within(0.0005, 0.001),
@@ -56,9 +71,11 @@ export async function takeSamples(client) {
 
 /** @param {import('pg').Client} client @returns {Promise<ForumSamples | undefined>} */
 async function takeForumSamples(client) {
-  const shown = 't.deleted_at is null and t.hidden_at is null';
+  const shown = `t.deleted_at is null and t.hidden_at is null and ${isOpen('t')}`;
   const categories = await client.query(
-    'select id, thread_count as threads from forum_categories order by thread_count desc, id limit 1',
+    `select t.id, t.thread_count as threads from forum_categories t
+     where not exists (select from category_scopes s where s.category_id = t.id)
+     order by t.thread_count desc, t.id limit 1`,
   );
   const longest = await client.query(
     `select t.id, t.last_number as posts from forum_threads t where ${shown} order by t.last_number desc limit 1`,
