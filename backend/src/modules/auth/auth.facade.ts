@@ -13,7 +13,7 @@ import type { UpdateProfileRequest } from './profile/profile.dto.js';
 import { ProfileService } from './profile/profile.service.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { CredentialsService } from './credentials/credentials.service.js';
-import { selectCategoryGrants } from './groups/category-access.js';
+import { selectCategoryGrants, toCategoryGrants } from './groups/category-access.js';
 import { isActive } from './users/user.policy.js';
 
 /** The profile of a user of the demo. */
@@ -140,7 +140,7 @@ export class AuthFacade {
       .orderBy('id')
       .limit(1)
       .executeTakeFirst();
-    return user && this.toActor(user);
+    return user && this.toActor({ ...user, categoryGrants: toCategoryGrants(user.categoryGrants) });
   }
 
   /** Audited without an actor: the system itself creates the account. */

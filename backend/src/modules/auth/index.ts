@@ -27,6 +27,7 @@ export {
   requireWritableCategory,
   selectCategoryLimits,
   selectCategoryScope,
+  joinCategoryLimits,
   selectRestrictedTo,
 } from './groups/category-scope.js';
 export { GroupsService } from './groups/groups.service.js';

@@ -13,7 +13,7 @@ import { type LockedUser, ManagedUsersService } from './users/managed-users.serv
 import { UserChangeNotifier, userErased } from './users/user.events.js';
 import { type StatSource, UserStatsCheck } from './users/user-stats-check.js';
 import { isCategoryReadableBy } from './groups/category-readers.queries.js';
-import { isCategoryModeratedBy, selectCategoryGrants } from './groups/category-access.js';
+import { isCategoryModeratedBy, selectCategoryGrants, toCategoryGrants } from './groups/category-access.js';
 import { isActive } from './users/user.policy.js';
 import { getTexts, type Texts } from '../../platform/language/texts.js';
 
@@ -244,7 +244,7 @@ export class UsersFacade {
       .orderBy('u.id')
       .execute();
     return rows.map((row) => ({
-      actor: Actor.user({ ...row, sessionId: null }),
+      actor: Actor.user({ ...row, sessionId: null, categoryGrants: toCategoryGrants(row.categoryGrants) }),
       name: row.name,
       email: row.email,
       hasVerifiedEmail: row.is_verified,

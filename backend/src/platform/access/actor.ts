@@ -14,7 +14,7 @@ export interface CategoryGrants {
   moderate: readonly string[];
 }
 
-const noGrants: CategoryGrants = { read: [], write: [], moderate: [] };
+export const noGrants: CategoryGrants = { read: [], write: [], moderate: [] };
 
 /** Permissions whose holders are bound by no limits of categories. */
 export const unlimitedBy: Record<CategoryArea, string> = { content: 'content.edit_any', forum: 'forum.moderate' };
@@ -44,20 +44,10 @@ export class Actor {
     sessionId: string | null;
     tokenScopes?: readonly ApiTokenScope[];
     language?: Language | null;
-    /** by level, in any order, as they are stored: each level without those that it includes */
-    categoryGrants?: Partial<Record<keyof CategoryGrants, readonly string[]>> | null;
+    categoryGrants?: CategoryGrants;
   }): Actor {
     const { id, name, role, permissions, sessionId, tokenScopes, language, categoryGrants } = user;
-    return new Actor(
-      id,
-      name,
-      role,
-      new Set(permissions),
-      sessionId,
-      tokenScopes,
-      language,
-      categoryGrants ? toGrants(categoryGrants) : noGrants,
-    );
+    return new Actor(id, name, role, new Set(permissions), sessionId, tokenScopes, language, categoryGrants);
   }
 
   /** The same user where they may do more, such as in a category that their group moderates. */
@@ -113,12 +103,11 @@ export class Actor {
   }
 }
 
-/** Sorted, so that equal grants make equal keys of caches. */
-const toGrants = ({
-  read = [],
-  write = [],
-  moderate = [],
-}: Partial<Record<keyof CategoryGrants, readonly string[]>>): CategoryGrants => ({
+/**
+ * Sorted, so that equal grants make equal keys of caches.
+ * @param levels in any order, as they are stored: each level without those that it includes
+ */
+export const createGrants = ({ read = [], write = [], moderate = [] }: Partial<CategoryGrants>): CategoryGrants => ({
   read: sortUnique([...read, ...write, ...moderate]),
   write: sortUnique([...write, ...moderate]),
   moderate: sortUnique(moderate),

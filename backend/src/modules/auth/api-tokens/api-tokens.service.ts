@@ -18,7 +18,7 @@ import {
   DEFAULT_LIFETIME,
   type UserApiTokenResponse,
 } from './api-tokens.dto.js';
-import { selectCategoryGrants } from '../groups/category-access.js';
+import { selectCategoryGrants, toCategoryGrants } from '../groups/category-access.js';
 import { isActive } from '../users/user.policy.js';
 import { type KeysetOrder, selectSortValues } from '../../../platform/http/pagination/cursor.js';
 import {
@@ -83,7 +83,7 @@ export class ApiTokensService extends ApiTokenResolver {
     if (!row) return undefined;
     const lastUsed = row.last_used_at?.getTime() ?? 0;
     if (Date.now() - lastUsed > LAST_USED_INTERVAL_MS) await this.updateLastUsed(row.token_id);
-    return Actor.user({ ...row, sessionId: null });
+    return Actor.user({ ...row, sessionId: null, categoryGrants: toCategoryGrants(row.categoryGrants) });
   }
 
   /**

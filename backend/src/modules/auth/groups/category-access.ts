@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Actor, type CategoryArea } from '../../../platform/access/actor.js';
+import { LRUCache } from 'lru-cache';
+import {
+  Actor,
+  type CategoryArea,
+  type CategoryGrants,
+  createGrants,
+  noGrants,
+} from '../../../platform/access/actor.js';
 
 /** Rules of a category itself; null: no limit of its own. Each level includes those before it. */
 export interface CategoryRules {
@@ -11,9 +18,12 @@ export interface CategoryRules {
 
 /** What a statement knows of its reader. Prepared statements pass these as values. */
 export interface CategoryReader {
-  /** the limited categories that are open to the reader, and those in which they write and moderate */
-  readable: readonly string[];
-  writable: readonly string[];
+  /**
+   * The limited categories that are open to the reader, and those in which they write, as arrays of PostgreSQL: the
+   * driver formats long ones slowly.
+   */
+  readable: string;
+  writable: string;
   moderated: readonly string[];
   /** the areas in which no limit holds for the reader */
   unlimited: readonly CategoryArea[];
@@ -24,27 +34,37 @@ type Parameters<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> | V
 const areas: readonly CategoryArea[] = ['content', 'forum'];
 
 export const toCategoryReader = (actor: Actor): CategoryReader => ({
-  readable: actor.categoryGrants.read,
-  writable: actor.categoryGrants.write,
+  readable: `{${actor.categoryGrants.read.join()}}`,
+  writable: `{${actor.categoryGrants.write.join()}}`,
   moderated: actor.categoryGrants.moderate,
   unlimited: areas.filter((area) => actor.isUnlimitedIn(area)),
 });
 
+type WithLimits = Parameters<Pick<CategoryReader, 'readable' | 'unlimited'>>;
+
 /** The ids of the categories whose limits, or those above them, keep the reader out. */
-export const selectClosedCategories = ({ readable, unlimited }: Parameters<CategoryReader>): RawBuilder<string> =>
-  sql`
-    select s.category_id from category_scopes s
-    where s.limits_reading and s.ruled_by <> all(${readable}::uuid[]) and s.area <> all(${unlimited}::text[])`;
+export const selectClosedCategories = (reader: WithLimits): RawBuilder<string> =>
+  sql`select s.category_id from category_scopes s where ${keepsOut(reader)}`;
 
 /**
  * The one rule for who reads what is in a category, of content and of the forum: whether the category in this column is
  * open to the reader. What is in no category has no limit.
  * @param category the column, with its alias
  */
-export const isCategoryReadable = (reader: Actor | Parameters<CategoryReader>, category: string): RawBuilder<boolean> =>
-  sql`(${sql.ref(category)} is null or ${sql.ref(category)} not in (${selectClosedCategories(
-    reader instanceof Actor ? toCategoryReader(reader) : reader,
-  )}))`;
+export function isCategoryReadable(reader: Actor | WithLimits, category: string): RawBuilder<boolean> {
+  const values = reader instanceof Actor ? toCategoryReader(reader) : reader;
+  // Below `or`, PostgreSQL looks up the categories of few rows, and puts the closed ones into a hash table for many.
+  return sql`(${sql.ref(category)} is null or not exists (
+    select 1 from category_scopes s where s.category_id = ${sql.ref(category)} and ${keepsOut(values)}))`;
+}
+
+/**
+ * Whether a limit keeps the reader out, over the alias s of category_scopes. PostgreSQL compares with the elements of
+ * an array one after the other, but puts the rows of unnest into a hash table.
+ */
+const keepsOut = ({ readable, unlimited }: WithLimits): RawBuilder<boolean> =>
+  sql`(s.limits_reading and s.ruled_by not in (select unnest(${readable}::uuid[]))
+    and s.area <> all(${unlimited}::text[]))`;
 
 /** Whether the limits of the category in this column let the actor write; whether they may read is not checked. */
 export const isCategoryWritable = (actor: Actor, area: CategoryArea, category: string): RawBuilder<boolean> =>
@@ -96,15 +116,29 @@ export const openToAllSql = (category: string): string =>
   `not exists (select 1 from category_scopes s where s.category_id = ${category} and s.limits_reading)`;
 
 /**
- * What the groups of a user open, as {@link Actor.user} takes it; null for nothing.
+ * What the groups of a user open, for {@link toCategoryGrants}; null for nothing. As text, because it is read with each
+ * request of a user, and to build JSON of some hundred ids takes five times as long.
  * @param user the column with the id
  */
-export const selectCategoryGrants = (user: string): RawBuilder<Partial<Record<GrantLevel, string[]>> | null> =>
+export const selectCategoryGrants = (user: string): RawBuilder<string | null> =>
   sql`(
-    select jsonb_object_agg(l.level, l.ids) from (
-      select a.level, jsonb_agg(distinct a.category_id) as ids
-      from group_members m join category_access_groups a on a.group_id = m.group_id
-      where m.user_id = ${sql.ref(user)} group by a.level
-    ) l)`;
+    select string_agg(a.level || ':' || a.category_id, ' ')
+    from group_members m join category_access_groups a on a.group_id = m.group_id
+    where m.user_id = ${sql.ref(user)})`;
 
-type GrantLevel = 'read' | 'write' | 'moderate';
+/** Equal texts are grants that were parsed before. */
+const parsedGrants = new LRUCache<string, CategoryGrants>({ max: 200 });
+
+export function toCategoryGrants(text: string | null): CategoryGrants {
+  if (text === null) return noGrants;
+  const known = parsedGrants.get(text);
+  if (known) return known;
+  const levels: Record<keyof CategoryGrants, string[]> = { read: [], write: [], moderate: [] };
+  for (const grant of text.split(' ')) {
+    const [level, categoryId] = grant.split(':') as [keyof CategoryGrants, string];
+    levels[level].push(categoryId);
+  }
+  const grants = createGrants(levels);
+  parsedGrants.set(text, grants);
+  return grants;
+}

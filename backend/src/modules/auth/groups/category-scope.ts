@@ -18,10 +18,10 @@ export interface CategoryScope {
 /** The scope of the category in this column; null where no rule holds. */
 export const selectCategoryScope = (category: string): RawBuilder<CategoryScope | null> =>
   sql`(
-    select jsonb_build_object(
-      'read', coalesce(jsonb_agg(s.ruled_by) filter (where s.limits_reading), '[]'),
-      'write', coalesce(jsonb_agg(s.ruled_by) filter (where s.limits_writing), '[]'),
-      'rules', jsonb_agg(s.ruled_by))
+    select json_build_object(
+      'read', coalesce(json_agg(s.ruled_by) filter (where s.limits_reading), '[]'),
+      'write', coalesce(json_agg(s.ruled_by) filter (where s.limits_writing), '[]'),
+      'rules', json_agg(s.ruled_by))
     from category_scopes s where s.category_id = ${sql.ref(category)} having count(*) > 0)`;
 
 /** What the response of a category says of its limits. */
@@ -34,6 +34,13 @@ export interface CategoryLimits {
 /** The columns of {@link CategoryLimits}. */
 export const selectCategoryLimits = (category: string): RawBuilder<CategoryLimits> =>
   sql`${selectCategoryScope(category)} as scope, ${selectRestrictedTo(category)} as restricted_to`;
+
+/**
+ * Joins {@link CategoryLimits} as `limits`, for many rows of few categories: PostgreSQL remembers those of each, also
+ * for the rows that a page skips.
+ */
+export const joinCategoryLimits = (category: string): RawBuilder<unknown> =>
+  sql`left join lateral (select ${selectCategoryLimits(category)} offset 0) limits on true`;
 
 /** Names of the groups that the nearest limit of the category in this column lets read; null without limits. */
 export const selectRestrictedTo = (category: string): RawBuilder<string[] | null> =>

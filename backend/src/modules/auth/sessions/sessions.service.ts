@@ -11,7 +11,7 @@ import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import type { Row, Schema } from '../../../schema/index.js';
 import { ApiTokensService } from '../api-tokens/api-tokens.service.js';
 import { createToken, hashToken } from '../tokens/one-time-tokens.service.js';
-import { selectCategoryGrants } from '../groups/category-access.js';
+import { selectCategoryGrants, toCategoryGrants } from '../groups/category-access.js';
 import { isActive } from '../users/user.policy.js';
 
 /** What is stored about the client of a session. */
@@ -72,7 +72,7 @@ export class SessionsService extends ActorResolver {
     const row = await this.loadActorRow(hashToken(token));
     if (!row) return undefined;
     if (Date.now() - row.last_seen_at.getTime() > LAST_SEEN_INTERVAL_MS) await this.updateLastSeen(row.sessionId);
-    return Actor.user(row);
+    return Actor.user({ ...row, categoryGrants: toCategoryGrants(row.categoryGrants) });
   }
 
   /**

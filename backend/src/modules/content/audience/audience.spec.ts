@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Actor } from '../../../platform/access/actor.js';
+import { Actor, createGrants } from '../../../platform/access/actor.js';
 import type { CategoryScope } from '../../auth/index.js';
 import { actorOf, AUTHOR_ID, OTHER_ID, withOthers } from '../../../../test/support/requesters.js';
 import {
@@ -77,7 +77,7 @@ const memberOf = (categoryGrants: Partial<Record<'read' | 'write' | 'moderate', 
     role: 'ANY',
     permissions: ['content.create', 'comments.create', 'reactions.create'],
     sessionId: null,
-    categoryGrants,
+    categoryGrants: createGrants(categoryGrants),
   });
 
 const limitedTo = (...read: string[]): CategoryScope => ({ read, write: read, rules: read });

@@ -98,10 +98,8 @@ export const toReaderKey = (reader: Reader): string =>
     reader.readable,
     reader.moderated,
     // Says nothing to others about what they see.
-    reader.moderated.length ? reader.writable : [],
-  ]
-    .map((part) => part.join())
-    .join('|');
+    reader.moderated.length ? reader.writable : '',
+  ].join('|');
 
 function getAudiences(actor: Actor): Audience[] {
   if (actor.isGuest) return ['PUBLIC'];

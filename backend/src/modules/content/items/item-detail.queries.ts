@@ -55,7 +55,7 @@ const isSharedRowVisible = (
   { audiences, readable, unlimited }: { [Name in keyof Reader]: RawBuilder<Reader[Name]> },
   item = 'i',
 ): RawBuilder<boolean> =>
-  isInAudiences({ audiences, readable, unlimited, moderated: [], writable: [], moderatedAudiences: [] }, item);
+  isInAudiences({ audiences, readable, unlimited, moderated: [], writable: '{}', moderatedAudiences: [] }, item);
 
 /** Reads of single items of one kind. Items that the requester may not see are missing. */
 export abstract class ItemDetailQueries<Row extends ItemDetailRow, Response, Status extends ContentStatus> {

@@ -3,8 +3,8 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import type { ImageVariant } from '../../../platform/images/images.js';
 import type { Item } from './item.js';
-import { type ContentKind, selectItemCategory, toCategoryActor } from '../audience/audience.js';
-import { type CategoryScope, selectRestrictedTo } from '../../auth/index.js';
+import { type ContentKind, toCategoryActor } from '../audience/audience.js';
+import { type CategoryScope, joinCategoryLimits } from '../../auth/index.js';
 import { canEdit } from './item.policy.js';
 import type { ContentSummaryResponse, ItemSummaryResponse, VideoDetailsResponse } from './item-summary.dto.js';
 
@@ -12,16 +12,17 @@ import type { ContentSummaryResponse, ItemSummaryResponse, VideoDetailsResponse 
 export const selectItemSummary = sql<ItemSummaryRow>`
   i.id, i.title, i.slug, i.summary,
   i.category_id, c.name as category_name, c.icon as category_icon, c.color as category_color,
-  ${selectRestrictedTo('i.category_id')} as category_restricted_to,
+  limits.restricted_to as category_restricted_to,
   i.author_id, a.name as author_name, a.avatar_url as author_avatar,
   i.difficulty, i.visibility, i.status, i.version, i.tags, i.thumbnail, i.thumbnail_placement,
   i.view_count, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count,
   i.created_at, i.updated_at, i.published_at, i.hidden_at is not null as is_hidden, i.details,
-  ${selectItemCategory('i')} as category_scope`;
+  limits.scope as category_scope`;
 /** Joins for `content_items i`. */
 export const joinItemSummary = sql`
   join people a on a.id = i.author_id
-  left join content_categories c on c.id = i.category_id`;
+  left join content_categories c on c.id = i.category_id
+  ${joinCategoryLimits('i.category_id')}`;
 
 /** The addresses of avatar and thumbnail are below the API's prefix. */
 export interface ItemSummaryRow extends Omit<

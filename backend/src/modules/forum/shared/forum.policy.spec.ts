@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Actor, type CategoryGrants } from '../../../platform/access/actor.js';
+import { Actor, type CategoryGrants, createGrants } from '../../../platform/access/actor.js';
 import {
   canDeletePost,
   canDeleteThread,
@@ -16,7 +16,14 @@ const AUTHOR = '019f0000-0000-7000-8000-000000000001';
 const [TEAM, BOARD] = ['019f0000-0000-7000-8000-00000000000a', '019f0000-0000-7000-8000-00000000000b'];
 
 const actor = (categoryGrants: Partial<CategoryGrants> = {}, permissions = ['forum.post'], id = AUTHOR) =>
-  Actor.user({ id, name: 'Ada', role: 'X', permissions, sessionId: null, categoryGrants });
+  Actor.user({
+    id,
+    name: 'Ada',
+    role: 'X',
+    permissions,
+    sessionId: null,
+    categoryGrants: createGrants(categoryGrants),
+  });
 const stranger = (grants: Partial<CategoryGrants>) =>
   actor(grants, ['forum.post'], '019f0000-0000-7000-8000-000000000002');
 
