@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { permissions } from '../src/modules/roles/index.js';
 import { type CanaryScope, walksOf } from './support/canary.js';
 import { createDocument } from './support/documents.js';
 import { createForumCategory, createThread, getThread, listThreads, reply } from './support/forum.js';
@@ -24,6 +25,8 @@ const BELOW = 'wqybelovword';
 /** In an open category, which is moved below the limited one later. */
 const MOVED = 'zzkmovedword';
 const words = [TEAM, BELOW, MOVED];
+/** Whom no limit binds, and who reads the audit log and the data of all users. */
+const unlimited = ['content.edit_any', 'forum.moderate', 'system.manage', 'users.manage'];
 /** Of a message between instances; caches would last a minute. */
 const SOON_MS = 1000;
 
@@ -32,15 +35,15 @@ let other: TestApp;
 let admin: TestUser;
 let author: TestUser;
 let member: TestUser;
+/** In no group, with all permissions that limits bind. */
 let outsider: TestUser;
-/** A custom role with moderation.handle and figures alone. */
-let handler: TestUser;
 let group: string;
 let image: string;
 let documentId: string;
 const categories: Record<string, string> = {};
 const threads: Record<string, string> = {};
 let ids: string[];
+let posts: string[];
 
 interface Walker {
   request: SendRequest;
@@ -65,7 +68,7 @@ async function writeIn(word: string, about?: object): Promise<string[]> {
   const post = await reply(outsider, thread.id, { content: `Reply ${word}` });
   await expectOk(author.request('PUT', `/forum/posts/${post.id}/reactions/LIKE`));
   await expectOk(author.request('PUT', `/forum/threads/${thread.id}/solution`, { body: { post_id: post.id } }));
-  await expectOk(handler.request('PUT', `/forum/threads/${thread.id}/watch`));
+  await expectOk(outsider.request('PUT', `/forum/threads/${thread.id}/watch`));
   const last = await reply(author, thread.id, { content: `${content} last` });
   return [thread.id, post.id, last.id];
 }
@@ -77,8 +80,8 @@ beforeAll(async () => {
   admin = await hub.users.create('ADMIN');
   author = await hub.users.create('CONTRIBUTOR');
   member = await hub.users.create('CONTRIBUTOR');
-  outsider = await hub.users.create('CONTRIBUTOR');
-  handler = await hub.users.create((await createRole(admin, ['moderation.handle', 'analytics.view'])).name);
+  const bound = permissions.map(({ id }) => id).filter((id) => !unlimited.includes(id));
+  outsider = await hub.users.create((await createRole(admin, bound)).name);
   group = await createGroup(hub, 'Team', [author, member]);
   image = (await author.request<{ url: string }>('POST', '/images', await encodeForm({ image: await createPng() })))
     .body.url;
@@ -108,7 +111,9 @@ beforeAll(async () => {
     [outsider.id],
   ))!;
   expect(n).toBeGreaterThanOrEqual(3);
-  ids = [...found, open.id, moved.id, split.body.id, merged.id, ...Object.values(categories), author.id, outsider.id];
+  Object.assign(threads, { open: open.id, split: split.body.id, merged: merged.id });
+  posts = [...found.filter((id) => !Object.values(threads).includes(id)), moved.id];
+  ids = [...Object.values(threads), ...posts, ...Object.values(categories), author.id, outsider.id];
 }, 60_000);
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(async () => {
@@ -123,12 +128,18 @@ const scope = (): CanaryScope => ({
   items: Object.values(threads),
   categoryId: categories[TEAM]!,
   authorId: author.id,
-  unrelated: ['/documents', '/videos', '/content', '/admin'],
+  unrelated: ['/documents', '/videos', '/content', '/shared', '/auth', '/admin'],
+  idsOf: {
+    '/forum/categories/': Object.values(categories),
+    '/categories/': Object.values(categories),
+    '/forum/posts/': posts,
+    '/users/': [author.id, outsider.id],
+  },
   pages: [
     '/',
     '/community',
     ...Object.values(categories).map((id) => `/community/category/${id}`),
-    ...ids.map((id) => `/community/thread/${id}`),
+    ...Object.values(threads).map((id) => `/community/thread/${id}`),
     `/user/${author.id}`,
     `/user/${outsider.id}`,
     '/search',
@@ -145,10 +156,6 @@ async function walk(instance: TestApp, user: Walker) {
       for (const path of [
         `/forum/items/document/${documentId}/threads`,
         ...words.map((word) => `/forum/similar?title=Title%20${word.slice(0, 7)}%20heading`),
-        ...['unread', 'following', 'unanswered', 'latest'].map((filter) => `/forum/threads?filter=${filter}`),
-        `/forum/threads?category_id=${categories[TEAM]}`,
-        `/forum/categories?hierarchical=true`,
-        '/trash?all=true',
       ])
         done.check('more', path, await request('GET', path));
     },
@@ -212,10 +219,6 @@ describe('after an open category was limited', () => {
     }
   }, 120_000);
 
-  test('who handles reports is outside as well', async () => {
-    expect(await leaks(hub, on(hub, handler), TEAM, BELOW)).toEqual([]);
-  }, 60_000);
-
   test('members of the group read it everywhere', async () => {
     expect((await walk(other, on(other, member))).operationsWith(TEAM, BELOW)).toEqual(
       expect.arrayContaining([
@@ -247,33 +250,32 @@ describe('after an open category was limited', () => {
   });
 
   test('the image of its posts is for the group, and for its uploader', async () => {
-    const found = [hub, outsider, handler, member, author].map(({ request }) =>
-      request('GET', image.replace(/^\/api/, '')),
-    );
-    expect((await Promise.all(found)).map(({ status }) => status)).toEqual([404, 404, 404, 200, 200]);
+    const found = [hub, outsider, member, author].map(({ request }) => request('GET', image.replace(/^\/api/, '')));
+    expect((await Promise.all(found)).map(({ status }) => status)).toEqual([404, 404, 200, 200]);
   });
 });
 
 test('an author who has left the group finds it in their export alone', async () => {
-  expect(await leaks(hub, on(hub, author), TEAM, BELOW)).not.toEqual([]);
+  expect(await getThread(author.request, threads[TEAM]!)).toMatchObject({ id: threads[TEAM] });
   await removeMember(hub, group, author);
   expect((await walk(other, on(other, author))).operationsWith(TEAM, BELOW)).toEqual(['exportOwnData']);
   expect(await getThread(author.request, threads[TEAM]!)).toMatchObject({ status: 404 });
 }, 120_000);
 
 test('a category that is moved below a limited one is gone with its threads', async () => {
-  expect(await leaks(other, other, MOVED)).not.toEqual([]);
+  for (const { request } of [hub, other, on(other, outsider)])
+    expect(await getThread(request, threads[MOVED]!)).toMatchObject({ id: threads[MOVED] });
   const body = { parent_category_id: categories[TEAM] };
   await expectOk(admin.request('PUT', `/forum/categories/${categories[MOVED]}`, { body }));
   await waitUntilGone(MOVED);
-  for (const [instance, user] of outside())
-    expect((await walk(instance, user)).operationsWith(MOVED)).toEqual(user === instance ? [] : ['exportOwnData']);
+  expect((await walk(other, on(other, outsider))).operationsWith(MOVED)).toEqual(['exportOwnData']);
+  expect(await getThread(hub.request, threads[MOVED]!)).toMatchObject({ status: 404 });
   expect(await figuresOf(author)).toEqual({ post_count: 0, reputation: 0 });
   expect((await listThreads(member.request, categories[MOVED]!)).total).toBe(1);
 }, 120_000);
 
 test('after its group was deleted, only moderators read it', async () => {
-  expect(await leaks(other, on(other, member), TEAM)).not.toEqual([]);
+  expect(await getThread(on(other, member).request, threads[TEAM]!)).toMatchObject({ id: threads[TEAM] });
   await expectOk(admin.request('DELETE', `/admin/groups/${group}`));
   expect(await leaks(other, on(other, member), ...words)).toEqual([]);
   expect((await getThread(admin.request, threads[TEAM]!)).title).toContain(TEAM);
