@@ -29,6 +29,8 @@ export const imports: typeof source.imports = {
   longFrontMatter: 'Das Front Matter ist zu lang: höchstens 16 KB.',
   encoding: (encoding) => `Kein Text in ${encoding}.`,
   notText: 'Kein Text.',
+  empty: 'Ohne Text.',
+  emptyIndex: 'Ohne Text: Die Datei beschreibt nur ihren Ordner, deshalb wurde kein Dokument daraus.',
   complicated: 'Das Markdown ist zu kompliziert: Es zu lesen dauert zu lange.',
   duplicate: (path) => `Dasselbe Dokument gibt es schon unter ${path}.`,
   unusedImage: 'Kein Dokument zeigt dieses Bild.',

@@ -27,6 +27,8 @@ export const imports = {
   longFrontMatter: 'Its front matter is too long: at most 16 KB are accepted.',
   encoding: (encoding: string | number): string => `It is not ${encoding} text.`,
   notText: 'It is not text.',
+  empty: 'It has no text.',
+  emptyIndex: 'It has no text and only describes its folder, so it became no document.',
   complicated: 'Its Markdown is too complicated: reading it takes too long.',
   duplicate: (path: string | number): string => `The same document already exists at ${path}.`,
   unusedImage: 'No document shows this image.',

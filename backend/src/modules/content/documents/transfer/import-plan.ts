@@ -9,7 +9,7 @@ import { type ArchiveInspection, inspectArchive, type SkippedEntry } from './arc
 import { DuplicateFinder } from './duplicate-finder.js';
 import { parseFileLink } from './file-links.js';
 import { parseFolderNote } from './folder-categories.js';
-import { computeHash, ImportedFilesService } from './imported-files.service.js';
+import { computeHash, ImportedFilesService, isFolderIndex } from './imported-files.service.js';
 import { LinkTargets } from './link-targets.js';
 import { parseMarkdownFile } from './markdown-file.js';
 import type { LinkSpan } from './markdown-syntax.js';
@@ -219,9 +219,8 @@ async function readAddresses(tree: SourceTree, { targets, labels }: ImportPlan, 
     if (typeof address === 'string' && address.includes('/')) targets.addAddress(address, treeKey(path));
   if (typeof slug === 'string')
     targets.addAddress(slug.startsWith('/') ? slug : `docs/${createSlug(slug)}`, treeKey(path));
-  // Hugo describes a folder in a file that often has no text and becomes no document.
   const { title } = front;
-  if (/(?:^|\/)_index\.md$/.test(path) && typeof title === 'string') labels.set(getFolder(path), title);
+  if (isFolderIndex(path) && typeof title === 'string') labels.set(getFolder(path), title);
   return { path, ...getPosition(front) };
 }
 

@@ -129,7 +129,9 @@ test('the source says the order and the names of folders and pages itself', asyn
     'Told in c',
     'Told summary',
   ]);
-  expect(skipped).toEqual([{ path: 'c/_index.md', reason: 'The content is required.' }]);
+  expect(skipped).toEqual([
+    { path: 'c/_index.md', reason: 'It has no text and only describes its folder, so it became no document.' },
+  ]);
   expect((await load('told-in-b')).category?.name).toBe('Told B');
   expect((await load('told-in-c')).category?.name).toBe('Told C');
 });

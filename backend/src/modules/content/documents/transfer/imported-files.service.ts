@@ -25,6 +25,9 @@ export interface ImportedFile {
 const isExported = (front: FrontMatter): boolean =>
   ['slug', 'visibility', 'status', 'created_at', 'updated_at'].every((key) => Object.hasOwn(front, key));
 
+/** Hugo describes a folder in a file that often has no text. */
+export const isFolderIndex = (path: string): boolean => /(?:^|\/)_index\.md$/.test(path);
+
 @Injectable()
 export class ImportedFilesService {
   constructor(private readonly outlines: TextOutlineReader) {}
@@ -41,6 +44,8 @@ export class ImportedFilesService {
     const text = removed
       ? outline.content.slice(0, removed.start) + outline.content.slice(removed.end)
       : outline.content;
+    if (text.trim() === '')
+      throw new UnreadableEntry(({ imports }) => (isFolderIndex(path) ? imports.emptyIndex : imports.empty));
     const title = outline.title?.text ?? listedTitle;
     return { fields: await parseDocumentFields(front, { title, content: text }, path), outline, removed };
   }
