@@ -14,6 +14,21 @@ export function toFormData(request: object, files: Record<string, File>): FormDa
 }
 
 /**
+ * The request of an edit. A category that the form has not changed is left out: since the form was opened, the item may
+ * have been moved, which makes no new version.
+ * @param existing as the form was opened
+ * @param version that the edit is based on; of a newer one, all fields were compared
+ */
+export const toEdit = <Request extends { category_id?: string | null }>(
+  existing: EditableItem,
+  request: Request,
+  version: number | undefined,
+): Request =>
+  version === existing.version && request.category_id === existing.category_id
+    ? { ...request, category_id: undefined }
+    : request;
+
+/**
  * Moves an item that was created as a draft to the requested status. Creating is a request of its own, so that it can
  * be repeated when it had no response: whatever the user does next, it neither publishes nor creates a second item.
  */

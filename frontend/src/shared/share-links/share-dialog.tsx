@@ -120,7 +120,7 @@ function LinkItem({ link, item }: { link: ShareLinkResponse; item: SharedItem })
     <li className={classes.item}>
       <div className={classes.about}>
         <bdi className={classes.name}>{nameLink(link)}</bdi>
-        <p className={classes.facts}>{facts.join(' · ')}</p>
+        <p className={classes.facts}>{facts.join('\u00a0· ')}</p>
       </div>
       <Button
         variant="default"

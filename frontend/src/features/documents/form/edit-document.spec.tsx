@@ -165,7 +165,6 @@ describe('saving', () => {
       slug: 'title',
       content: 'one\n\ntwo\n\nthree',
       summary: '',
-      category_id: null,
       difficulty: 'BEGINNER',
       visibility: 'PUBLIC',
       tags: ['tag'],

@@ -13,7 +13,7 @@ import { writing } from '../../../messages/writing';
 import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import type { SaveAttempt, SendItem } from '../../editing/item-kind';
-import { applyFirstStatus, toFormData } from '../../editing/save-request';
+import { applyFirstStatus, toEdit, toFormData } from '../../editing/save-request';
 import { PartialSaveError } from '../../editing/save-result';
 import { toRequest, type DocumentValues, type SaveRequest } from './document-values';
 
@@ -44,8 +44,10 @@ function uploadWithThumbnail(path: string, method: 'POST' | 'PUT', body: SaveReq
   });
 }
 
-async function updateExisting(id: string, { values, thumbnail, status, version }: Attempt) {
-  const body = { ...toRequest(values), status: status as DocumentStatus | undefined, version };
+async function updateExisting(existing: DocumentResponse, { values, thumbnail, status, version }: Attempt) {
+  const { id } = existing;
+  const edit = toEdit(existing, toRequest(values), version);
+  const body = { ...edit, status: status as DocumentStatus | undefined, version };
   if (thumbnail instanceof File) return uploadWithThumbnail(getUpdateDocumentUrl(id), 'PUT', body, thumbnail);
   const updated = await updateDocument(id, body);
   return thumbnail === 'remove' ? removeThumbnail(updated) : updated;
@@ -74,5 +76,5 @@ export function useSaveRequest(
     return applyFirstStatus(created, status, setStatus);
   };
 
-  return (attempt) => (existing ? updateExisting(existing.id, attempt) : create(attempt));
+  return (attempt) => (existing ? updateExisting(existing, attempt) : create(attempt));
 }

@@ -82,7 +82,6 @@ describe('the form of a video', () => {
         title: 'Knots',
         slug: 'bowline',
         summary: 'In short',
-        category_id: null,
         difficulty: 'BEGINNER',
         visibility: 'PUBLIC',
         tags: [],

@@ -13,7 +13,7 @@ import { videoForm as text } from '../../../messages/videos';
 import { useIdempotencyKey } from '../../../shared/forms/idempotency-key';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import type { SaveAttempt, SendItem } from '../../editing/item-kind';
-import { applyFirstStatus, toFormData } from '../../editing/save-request';
+import { applyFirstStatus, toEdit, toFormData } from '../../editing/save-request';
 import { PartialSaveError } from '../../editing/save-result';
 import type { UploadRecords } from '../upload/upload-records';
 import { type SaveRequest, toRequest, type VideoValues } from './video-values';
@@ -79,7 +79,8 @@ export function useVideoRequest(
 ): SendItem<VideoValues, VideoResponse> {
   const getKey = useIdempotencyKey();
   return async (attempt) => {
-    const body = toRequest(attempt.values);
+    const request = toRequest(attempt.values);
+    const body = existing ? toEdit(existing, request, attempt.version) : request;
     if (attempt.file && body.source_type === 'UPLOAD') {
       const uploadKey = await uploads.uploadVideo(attempt.file).catch((error: unknown) => {
         throw toFileError(error);
