@@ -3,7 +3,7 @@ import { formatNumber, getPlural } from '../lib/message-format';
 
 export const groupTexts = {
   title: 'Groups',
-  lead: 'Groups of people, to which you can limit categories.',
+  lead: 'Limit categories to groups of people.',
   create: 'New group',
   created: 'Group created',
   createdFromPicker: (name: string | number): string => `Group “${name}” created. Add its members under Groups.`,

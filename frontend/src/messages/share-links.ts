@@ -2,9 +2,9 @@
 export const shareLinks = {
   action: 'Share…',
   title: (title: string | number): string => `Share “${title}”`,
-  lead: 'Everyone who has a link reads this page without an account, and nothing else of the hub.',
+  lead: 'Anyone with a link can read this page without an account. The rest of the hub stays closed to them.',
   label: 'Label',
-  labelHint: 'Whom the link is for. Only you and editors see it.',
+  labelHint: 'Whom the link is for. Only people who can edit this page see it.',
   labelTooLong: (max: string | number): string => `At most ${max} characters`,
   expires: 'Expires',
   lifetimes: {

@@ -3,7 +3,7 @@ import type { SharedItemResponse } from '../../api/generated/model/sharedItemRes
 import { getSharedItem, openShareLink } from '../../api/generated/sharing/sharing';
 import { hasStatus } from '../../api/problem';
 
-/** So often an open page asks whether its link still works, in milliseconds. */
+/** Milliseconds after which an open page asks again whether its link still works. */
 const RECHECK_MS = 60_000;
 
 const KEY = 'shared item';

@@ -29,7 +29,7 @@ export interface SharedPageNavigation {
 
 type RenderItem = (item: SharedItemResponse, navigation: SharedPageNavigation) => ReactNode;
 
-/** At most so often, an action of the reader checks the link, in milliseconds. */
+/** Milliseconds in which actions of the reader check the link at most once. */
 const CHECK_INTERVAL_MS = 2000;
 
 /** The same for unknown links and for those that have ended. */

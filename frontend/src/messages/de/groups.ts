@@ -4,7 +4,7 @@ import type * as source from '../groups';
 
 export const groupTexts: typeof source.groupTexts = {
   title: 'Gruppen',
-  lead: 'Gruppen von Personen, auf die sich Kategorien beschränken lassen.',
+  lead: 'Kategorien lassen sich auf Gruppen von Personen beschränken.',
   create: 'Neue Gruppe',
   created: 'Gruppe erstellt',
   createdFromPicker: (name) => `Gruppe „${name}“ erstellt. Mitglieder lassen sich unter „Gruppen“ hinzufügen.`,
@@ -115,6 +115,6 @@ export const groupTexts: typeof source.groupTexts = {
       content: 'Diese Gruppen können in dieser Kategorie alles bearbeiten und veröffentlichen.',
       forum: 'Diese Gruppen können in dieser Kategorie Themen und Beiträge bearbeiten, verschieben und ausblenden.',
     },
-    loadFailed: 'Wer lesen und schreiben darf, konnte nicht geladen werden.',
+    loadFailed: 'Die Regeln zum Lesen und Schreiben konnten nicht geladen werden.',
   },
 };

@@ -6,7 +6,7 @@ export const pageMoving: typeof source.pageMoving = {
   menu: 'Verschieben…',
   newBelow: 'Neue Seite darunter',
   willBeBelow: (title) => `Wird unter „${title}“ angelegt.`,
-  readersChangeTitle: 'Ändern, wer lesen kann?',
+  readersChangeTitle: 'Lesezugriff ändern?',
   movedPage: (title) => `„${title}“ wurde verschoben.`,
   notAllowed: (title) => `„${title}“ kann nur verschieben, wer die Seite verfasst hat oder alle Inhalte bearbeiten darf.`,
   childrenLabel: (count) => `${(getPlural(count) === 'one' ? '1 Seite' : `${formatNumber(count)} Seiten`)} darunter`,

@@ -12,5 +12,5 @@ export const readerChanges: typeof source.readerChanges = {
   lostWithGuests: (count) => count === 0 ? 'Gäste verlieren den Zugang.' : getPlural(count) === 'one' ? 'Gäste und 1 Person verlieren den Zugang.' : `Gäste und ${formatNumber(count)} Personen verlieren den Zugang.`,
   gained: (count) => getPlural(count) === 'one' ? '1 Person erhält Zugang.' : `${formatNumber(count)} Personen erhalten Zugang.`,
   gainedWithGuests: (count) => count === 0 ? 'Gäste erhalten Zugang.' : getPlural(count) === 'one' ? 'Gäste und 1 Person erhalten Zugang.' : `Gäste und ${formatNumber(count)} Personen erhalten Zugang.`,
-  loadFailed: 'Wer danach lesen kann, konnte nicht geladen werden.',
+  loadFailed: 'Es ließ sich nicht ermitteln, wer danach lesen kann.',
 };

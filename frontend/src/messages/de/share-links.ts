@@ -4,9 +4,9 @@ import type * as source from '../share-links';
 export const shareLinks: typeof source.shareLinks = {
   action: 'Teilen…',
   title: (title) => `„${title}“ teilen`,
-  lead: 'Wer einen Link hat, liest diese Seite ohne Konto, und sonst nichts vom Hub.',
+  lead: 'Wer einen Link hat, kann diese Seite ohne Konto lesen. Der übrige Hub bleibt verschlossen.',
   label: 'Bezeichnung',
-  labelHint: 'Für wen der Link ist. Nur Sie und die Redaktion sehen sie.',
+  labelHint: 'Für wen der Link ist. Das sieht nur, wer diese Seite bearbeiten darf.',
   labelTooLong: (max) => `Höchstens ${max} Zeichen`,
   expires: 'Läuft ab',
   lifetimes: {

@@ -10,7 +10,7 @@ import type { Row } from '../../../schema/index.js';
 
 export type LockedGroup = Pick<Row<'groups'>, 'id' | 'name' | 'description' | 'issuer_value'>;
 
-/** Of the members that an entry of the audit log names, and of messages to their windows. */
+/** How many members an entry of the audit log names, and a message to their windows. */
 const MAX_NAMED = 100;
 
 const isAny = (ids: readonly string[]) => sql<string>`any(${ids}::uuid[])`;

@@ -97,7 +97,7 @@ export const toReaderKey = (reader: Reader): string =>
     reader.unlimited,
     reader.readable,
     reader.moderated,
-    // Says nothing to others about what they see.
+    // Only decides what moderators of categories see; others share rows whatever they may write.
     reader.moderated.length ? reader.writable : '',
   ].join('|');
 
@@ -279,7 +279,7 @@ export const audienceSql = (item: string): string =>
   `case when ${item}.visibility = 'INTERNAL' and ${item}.audience in ('RESTRICTED', 'REVIEW', 'HIDDEN')
      then ${item}.audience || '_INTERNAL' else ${item}.audience end`;
 
-/** The state of the category of an item, over an alias of content_items. */
+/** The scope of the category of an item, over an alias of content_items. */
 export const selectItemCategory = (item: string): RawBuilder<CategoryScope | null> =>
   selectCategoryScope(`${item}.category_id`);
 

@@ -4,14 +4,17 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import type { MovedContent } from '../../auth/index.js';
-import { isVisibleTo, type Visibility } from '../audience/audience.js';
+import { isShown, isVisibleTo, type Visibility } from '../audience/audience.js';
 
 interface MovedRow {
   category_id: string | null;
   visibility: Visibility;
 }
 
-/** What moves with a category or with items, as far as the actor sees it: the rest must not show in numbers. */
+/**
+ * What moves with a category or with items, as far as the actor sees it: the rest must not show in numbers. What is not
+ * published, or hidden, has no readers to gain or lose.
+ */
 @Injectable()
 export class MovedContentQueries {
   constructor(private readonly database: DatabaseReader) {}
@@ -20,9 +23,8 @@ export class MovedContentQueries {
   async listOfCategory(actor: Actor, category: string | null): Promise<MovedContent[]> {
     const { rows } = await sql<MovedRow>`
       select distinct i.category_id, i.visibility from content_items i
-      where i.category_id is not distinct from ${category}::uuid and ${isVisibleTo(actor, 'i')}`.execute(
-      this.database.db,
-    );
+      where i.category_id is not distinct from ${category}::uuid
+        and ${isShown('i')} and ${isVisibleTo(actor, 'i')}`.execute(this.database.db);
     return rows.map(toMovedContent);
   }
 
@@ -34,17 +36,17 @@ export class MovedContentQueries {
   async listOfItems(actor: Actor, ids: readonly string[], visibility?: Visibility): Promise<MovedContent[]> {
     const own = sql<Visibility>`case when i.id = any(${ids}::uuid[])
       then coalesce(${visibility ?? null}, i.visibility) else i.visibility end`;
-    const { rows } = await sql<MovedRow>`
+    const { rows } = await sql<MovedRow & { is_shown: boolean }>`
       with recursive moved as (
         select i.id from content_items i where i.id = any(${ids}::uuid[]) and ${isVisibleTo(actor, 'i')}
         union
         select p.item_id from moved m join content_positions p on p.parent_id = m.id
       )
-      select distinct i.category_id, ${own} as visibility
+      select distinct i.category_id, ${own} as visibility, ${isShown('i')} as is_shown
       from moved m join content_items i on i.id = m.id
       where ${isVisibleTo(actor, 'i')}`.execute(this.database.db);
     if (!rows.length) throw notFound('item');
-    return rows.map(toMovedContent);
+    return rows.filter((row) => row.is_shown).map(toMovedContent);
   }
 }
 

@@ -9,9 +9,9 @@ export type MovedItem = Pick<Item, 'status' | 'category_id'>;
 
 export async function findCategoryScope(db: Kysely<Schema>, categoryId: string | null): Promise<CategoryScope | null> {
   if (categoryId === null) return null;
-  const { rows } = await sql<{ state: CategoryScope | null }>`
-    select ${selectCategoryScope('c.id')} as state from (select ${categoryId}::uuid as id) c`.execute(db);
-  return rows[0]?.state ?? null;
+  const { rows } = await sql<{ scope: CategoryScope | null }>`
+    select ${selectCategoryScope('c.id')} as scope from (select ${categoryId}::uuid as id) c`.execute(db);
+  return rows[0]?.scope ?? null;
 }
 
 /** The actor with the permissions that they have in a category, in which they may write. */

@@ -107,33 +107,33 @@ export class ItemFieldsService {
     checkVisibility(actor, item.visibility, edit.visibility);
     if (edit.slug !== item.slug) await this.claimSlug(item.kind, edit.slug, item.id);
     const category = await this.findCategory(edit.category_id);
-    if (category && edit.category_id !== item.category_id) requireWritableCategory(actor, 'content', category.state);
+    if (category && edit.category_id !== item.category_id) requireWritableCategory(actor, 'content', category.scope);
     return { ...edit, category_id: category ? edit.category_id : null };
   }
 
   /** A category that the actor may not read is as missing as one that was deleted. */
   private async checkCategory(actor: Actor, id: string | null): Promise<void> {
     const category = await this.findCategory(id);
-    if (!category || !canReadCategory(actor, 'content', category.state))
+    if (!category || !canReadCategory(actor, 'content', category.scope))
       throw invalid([{ field: 'category_id', message: (texts) => texts.content.categoryGone }]);
-    requireWritableCategory(actor, 'content', category.state);
+    requireWritableCategory(actor, 'content', category.scope);
   }
 
   private async isOpenTo(actor: Actor, id: string | null): Promise<boolean> {
     const category = await this.findCategory(id);
     return (
       !!category &&
-      canReadCategory(actor, 'content', category.state) &&
-      canWriteCategory(actor, 'content', category.state)
+      canReadCategory(actor, 'content', category.scope) &&
+      canWriteCategory(actor, 'content', category.scope)
     );
   }
 
   /** Undefined when it is missing; no category has no limits. */
-  private async findCategory(id: string | null): Promise<{ state: CategoryScope | null } | undefined> {
-    if (!id) return { state: null };
+  private async findCategory(id: string | null): Promise<{ scope: CategoryScope | null } | undefined> {
+    if (!id) return { scope: null };
     return this.database.db
       .selectFrom('content_categories as c')
-      .select(selectCategoryScope('c.id').as('state'))
+      .select(selectCategoryScope('c.id').as('scope'))
       .where('c.id', '=', id)
       .executeTakeFirst();
   }

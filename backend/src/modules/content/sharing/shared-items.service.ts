@@ -90,7 +90,7 @@ export class SharedItemsService {
     return link;
   }
 
-  /** Attempts are counted before the password is compared, so that parallel ones count. A right one ends that. */
+  /** Attempts are counted before the password is compared, so that parallel ones count; the right one resets them. */
   private async requirePassword(
     { id }: OpenLink,
     hash: string,
