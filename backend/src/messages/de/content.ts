@@ -23,6 +23,8 @@ export const content: typeof source.content = {
     tooDeep: (max) => `Seiten können höchstens ${formatNumber(max)} Ebenen tief verschachtelt sein.`,
     siblingMoved: 'Die Seite vor dieser Stelle wurde verschoben oder gelöscht. Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.',
     childNotPermitted: (title) => `Mit „${title}“, einer Seite darunter, dürfen Sie das nicht tun. Es wurde nichts geändert.`,
+    hiddenChildNotPermitted: 'Das dürfen Sie nicht tun, weil Sie nicht alles bearbeiten dürfen, was unter dieser Seite liegt. Es wurde nichts geändert.',
+    moveNeedsReview: 'Diese Seite würde ohne Prüfung in eine andere Kategorie wechseln. Ändern Sie die Kategorie beim Bearbeiten der Seite: Ihre Änderung wird dann geprüft.',
     tooManyBelow: (max) => `Unter dieser Seite sind mehr als ${formatNumber(max)} weitere. Bitte beginnen Sie mit den Seiten darunter.`,
   },
   documentDeleted: 'Dokument gelöscht.',

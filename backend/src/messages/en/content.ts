@@ -22,6 +22,8 @@ export const content = {
     tooDeep: (max: number): string => `Pages can be nested at most ${formatNumber(max)} levels deep.`,
     siblingMoved: 'The page before this place has been moved or deleted. Please reload the page and try again.',
     childNotPermitted: (title: string | number): string => `You may not do this with “${title}”, which is below this page. Nothing was changed.`,
+    hiddenChildNotPermitted: 'You may not do this, because you may not edit everything below this page. Nothing was changed.',
+    moveNeedsReview: 'This page would change its category without review. Please change the category when editing the page: your edit is then reviewed.',
     tooManyBelow: (max: number): string => `More than ${formatNumber(max)} pages are below this one. Please start with the pages below it.`,
   },
   documentDeleted: 'Document deleted successfully!',

@@ -92,6 +92,7 @@ import { ProgressService } from './tree/progress.service.js';
 import { SeriesQueries } from './tree/series.queries.js';
 import { PageArrangementService } from './tree/page-arrangement.service.js';
 import { PageMovingService } from './tree/page-moving.service.js';
+import { CategoryChangesService } from './tree/category-changes.service.js';
 import { SubtreeService } from './tree/subtree.service.js';
 import { TreeController } from './tree/tree.controller.js';
 import { TreeQueries } from './tree/tree.queries.js';
@@ -195,6 +196,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     PositionsService,
     PageArrangementService,
     PageMovingService,
+    CategoryChangesService,
     SubtreeService,
     SeriesQueries,
     ProgressService,

@@ -177,6 +177,17 @@ export class CategoryAccessService {
     if (!rows[0].is_writable) throw forbidden((texts) => texts.auth.categoryReadOnly, 'category_read_only');
   }
 
+  /** Whether the same rules hold in two categories, so that they have the same readers, writers and moderators. */
+  async haveSameRules(one: string | null, other: string | null): Promise<boolean> {
+    if (one === other) return true;
+    const { rows } = await sql<{ is: boolean }>`
+      select not exists (
+        select from category_scopes s where s.category_id in (${one}::uuid, ${other}::uuid)
+        group by s.ruled_by having count(*) = 1
+      ) as is`.execute(this.database.db);
+    return rows[0]?.is ?? false;
+  }
+
   private async requireGroups({ read_group_ids, write_group_ids, moderate_group_ids }: CategoryRules): Promise<void> {
     const given = { read_group_ids: read_group_ids ?? [], write_group_ids: write_group_ids ?? [], moderate_group_ids };
     const ids = Object.values(given).flat();

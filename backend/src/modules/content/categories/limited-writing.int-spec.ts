@@ -170,3 +170,47 @@ describe('members of a group that moderates', () => {
     expect((await moderator.request('POST', `/documents/${waiting.id}/review`, { body })).status).toBe(404);
   });
 });
+
+describe('a page that leaves for a category with other readers', () => {
+  const move = (user: TestUser, id: string, to: string) =>
+    user.request<Answer & { detail: string }>('PUT', `/content/document/${id}/position`, { body: { category_id: to } });
+  const publish = (title: string, author: TestUser, fields: object = {}) =>
+    createDocument(admin, { title, category_id: closed, status: 'PUBLISHED', ...fields }).then(async (made) => {
+      await hub.database.query('update content_items set author_id = $2 where id = $1', [made.id, author.id]);
+      return made;
+    });
+
+  test('takes no page along that the user may not edit, whether or not they see it', async () => {
+    const top = await publish('Top', writer);
+    const hidden = await createDocument(admin, { title: 'Secret', category_id: closed, parent_id: top.id });
+    const answers = [await move(writer, top.id, open), await edit(writer, top.id, { category_id: open })];
+    expect(answers.map(outcome)).toEqual(Array.from({ length: 2 }, () => [403, 'child_not_permitted']));
+    expect(JSON.stringify(answers)).not.toContain('Secret');
+    const seen = await publish('Of another', admin, { parent_id: top.id });
+    await hub.database.query('delete from content_items where id = $1', [hidden.id]);
+    expect((await move(writer, top.id, open)).body.detail).toContain('“Of another”');
+    expect((await hub.request('GET', `/documents/${seen.id}`)).status).toBe(404);
+    expect((await move(admin, top.id, open)).status).toBe(200);
+    expect((await hub.request('GET', `/documents/${seen.id}`)).status).toBe(200);
+  });
+
+  test('is reviewed as an edit is, also below a draft', async () => {
+    const own = await publish('Own', writer);
+    const draft = await createDocument(writer, { category_id: closed });
+    const below = await publish('Below', writer, { parent_id: draft.id });
+    await admin.request('PUT', '/admin/settings', { body: { values: { 'content.review_edits': true } } });
+    expect([
+      outcome(await move(writer, own.id, open)),
+      outcome(await move(writer, draft.id, open)),
+      outcome(await edit(writer, draft.id, { category_id: open })),
+    ]).toEqual([
+      [403, 'review_required'],
+      [403, 'child_not_permitted'],
+      [403, 'child_not_permitted'],
+    ]);
+    expect((await edit(writer, own.id, { category_id: open })).status).toBe(202);
+    for (const { id } of [own, below]) expect((await hub.request('GET', `/documents/${id}`)).status).toBe(404);
+    await admin.request('PUT', '/admin/settings', { body: { values: { 'content.review_edits': false } } });
+    expect((await move(writer, draft.id, open)).status).toBe(200);
+  });
+});

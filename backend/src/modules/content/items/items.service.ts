@@ -285,7 +285,7 @@ export class ItemsService {
     const formerSlug = item.slug;
     if (fields.category_id !== undefined) await this.requireMovable(actor, item, fields.category_id);
     editItem(item, fields);
-    await this.save(locked);
+    await this.save(locked, actor);
     await this.derivedData.redirectSlug(item, formerSlug);
     await this.derivedData.setTextFiles(actor, item, markdown);
   }
@@ -302,12 +302,11 @@ export class ItemsService {
     });
   }
 
-  /** Stores the columns that the command has changed so far. */
-  async save(locked: LockedItem): Promise<void> {
+  /** Stores the columns that the command has changed so far. @param actor who changes the category */
+  async save(locked: LockedItem, actor: Actor | null = locked.actor): Promise<void> {
     const changes = findChanges(locked.stored, locked.item);
     if (!Object.keys(changes).length) return;
-    if ('category_id' in changes)
-      await this.positions.changeCategory(locked.actor, locked.item, locked.stored.category_id);
+    if ('category_id' in changes) await this.positions.changeCategory(actor, locked.item, locked.stored.category_id);
     await this.database.db
       .updateTable('content_items')
       .set(toColumns(changes))

@@ -8,9 +8,9 @@ import { Database } from '../../../platform/database/database.js';
 import { createRankBetween } from '../../../platform/database/ranks.js';
 import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { invalid, notFound } from '../../../platform/errors/domain-error.js';
-import { CategoryAccessService } from '../../auth/index.js';
 import { DerivedDataService } from '../items/derived-data.service.js';
 import { type ItemRef, ItemsService } from '../items/items.service.js';
+import { CategoryChangesService } from './category-changes.service.js';
 import { PositionsRepository } from './positions.repository.js';
 import { recordMove } from './record-move.js';
 import { canMoveTo, invalidParent, type Place, requirePossible, siblingMoved } from './tree.policy.js';
@@ -26,14 +26,14 @@ export class PageMovingService {
     private readonly permissions: PermissionDirectory,
     private readonly audit: Audit,
     private readonly cache: QueryCache,
-    private readonly access: CategoryAccessService,
+    private readonly changes: CategoryChangesService,
   ) {}
 
   /**
    * Moves a page with all that is below it, whether or not the actor sees it. Locks are taken in the order of
    * {@link PositionsRepository}.
-   * @throws 400 for a missing category, or a parent that is missing, elsewhere, below the page or too deep; 403; 404;
-   * 409 sibling_moved
+   * @throws 400 for a missing category, or a parent that is missing, elsewhere, below the page or too deep; 403, also child_not_permitted
+   * and review_required; 404; 409 sibling_moved
    */
   async move(actor: Actor, ref: ItemRef, place: Place): Promise<void> {
     const { categoryId, parentId } = place;
@@ -49,10 +49,7 @@ export class PageMovingService {
       const categories = await this.positions.lockCategories([from, categoryId]);
       if (!categories.has(categoryId))
         throw invalid([{ field: 'category_id', message: (texts) => texts.content.categoryGone }]);
-      if (from !== categoryId) {
-        await this.access.requireWritable(actor, 'content', categoryId);
-        await this.items.requireMovable(actor, item, categoryId);
-      }
+      if (from !== categoryId) await this.changes.requireMovable(actor, item, categoryId);
 
       const below = await this.positions.listBelow(item.id);
       const path = parentId ? await this.positions.listPath(parentId) : [];
@@ -61,8 +58,10 @@ export class PageMovingService {
       const belowIds = below.map(({ item_id }) => item_id);
       await this.positions.set(item.id, categoryId, parentId, await this.createRank(actor, item.id, place));
       if (from !== categoryId) {
+        await this.changes.requireMovableBelow(actor, belowIds, from, categoryId);
         await this.positions.setCategory(belowIds, categoryId);
         await this.derivedData.changeCategory([item.id, ...belowIds], from, categoryId);
+        await this.changes.publish(from, categoryId);
       }
       if (from !== categoryId || item.author_id !== actor.id)
         await recordMove(this.audit, {

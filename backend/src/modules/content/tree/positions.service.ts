@@ -7,6 +7,7 @@ import { DerivedDataService } from '../items/derived-data.service.js';
 import type { Item } from '../items/item.js';
 import { MAX_PAGE_DEPTH } from '../items/item-trail.js';
 import { ItemsService, type NewPlace } from '../items/items.service.js';
+import { CategoryChangesService } from './category-changes.service.js';
 import { type LockedItemRow, PositionsRepository } from './positions.repository.js';
 import { recordMove } from './record-move.js';
 import { invalidParent, requirePossible } from './tree.policy.js';
@@ -23,6 +24,7 @@ export class PositionsService {
     private readonly derivedData: DerivedDataService,
     private readonly audit: Audit,
     private readonly cache: QueryCache,
+    private readonly changes: CategoryChangesService,
   ) {
     items.registerPositions(this);
   }
@@ -57,6 +59,7 @@ export class PositionsService {
    * Before a locked item is saved with another category: it moves to the end of the root level with what is below it.
    * Without a category it has no position, and its children take its place.
    * @param actor null for the system
+   * @throws 403 child_not_permitted
    */
   async changeCategory(actor: Actor | null, item: Item, from: string | null): Promise<void> {
     const { id, category_id: to } = item;
@@ -67,12 +70,14 @@ export class PositionsService {
       if (from) await this.positions.lockBelow(id);
       await this.positions.lockCategories([from, to]);
       if (from) below = (await this.positions.listBelow(id)).map(({ item_id }) => item_id);
+      await this.changes.requireMovableBelow(actor, below, from, to);
       await this.placeLast(id, to, null);
       if (below.length) {
         await this.positions.setCategory(below, to);
         await this.derivedData.changeCategory(below, from, to);
       }
     }
+    await this.changes.publish(from, to);
     await recordMove(this.audit, {
       actor,
       item,

@@ -76,7 +76,8 @@ export class TreeController {
     summary: 'Change the position of a document or video in the tree of pages',
     description:
       'With everything below it, also what the requester may not see. For the author and for holders of ' +
-      '`content.edit_any`; moving to another category needs `content.create`. The version stays unchanged.',
+      '`content.edit_any`; moving to another category needs `content.create`, and where other groups read, write or ' +
+      'moderate there, the right to edit all that is below it. The version stays unchanged.',
   })
   @TypeParam()
   @IdParam()
@@ -88,7 +89,8 @@ export class TreeController {
       'would be too deep (`too_deep`)',
     403:
       'The requester is neither the author nor a holder of `content.edit_any`, or may not write in the category ' +
-      '(`category_read_only`)',
+      '(`category_read_only`), or move all that is below the page to it (`child_not_permitted`); or edits of the page ' +
+      'are reviewed, so that its category changes by an edit (`review_required`)',
     404: 'No such document or video, or the requester may not see it',
     409: '`sibling_moved`: `after_id` has another parent now, was deleted, or the requester may not see it',
   })

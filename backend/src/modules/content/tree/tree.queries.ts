@@ -144,7 +144,7 @@ export class TreeQueries {
 const canMove = (actor: Actor): RawBuilder<boolean> =>
   actor.can('content.edit_any')
     ? sql`true`
-    : sql`((coalesce(i.author_id = ${actor.id}, false)
+    : sql`((coalesce(i.author_id = ${actor.can('content.create') ? actor.id : null}, false)
           or ${isCategoryModerated(actor, 'i.category_id')})
         and ${isCategoryWritable(actor, 'content', 'i.category_id')})`;
 

@@ -1121,7 +1121,7 @@ export const getSetPositionUrl = (type: string,
 }
 
 /**
- * With everything below it, also what the requester may not see. For the author and for holders of `content.edit_any`; moving to another category needs `content.create`. The version stays unchanged.
+ * With everything below it, also what the requester may not see. For the author and for holders of `content.edit_any`; moving to another category needs `content.create`, and where other groups read, write or moderate there, the right to edit all that is below it. The version stays unchanged.
  * @summary Change the position of a document or video in the tree of pages
  */
 export const setPosition = async (type: string,
