@@ -16,7 +16,7 @@ export const pageMoving = {
   archiveText: 'There are pages below it.',
   title: (title: string | number): string => `Move “${title}”`,
   explanation: 'Everything below it moves along.',
-  noCategories: 'Pages are ordered in categories. There are none yet.',
+  noCategories: 'Pages are ordered in categories. There are none you can write in.',
   category: 'Category',
   parent: 'Below',
   parentHint: 'Type to search the pages of the category.',

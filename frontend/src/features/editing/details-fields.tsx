@@ -4,11 +4,10 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { useState, type ReactNode } from 'react';
 import { getListTagsQueryKey, listTags } from '../../api/generated/documents/documents';
 import { compareReadersOfMove } from '../../api/generated/categories/categories';
-import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
 import { messages } from '../../messages/common';
 import { writing } from '../../messages/writing';
 import { ReaderChanges } from '../../shared/categories/reader-changes';
-import { toCategoryOptions } from '../../shared/categories/category-tree';
+import { getWritableCategories, toCategoryOptions } from '../../shared/categories/category-tree';
 import { categoriesQuery } from '../../shared/categories/queries';
 import { DIFFICULTIES, THUMBNAIL_PLACEMENTS } from '../../shared/content/enums';
 import { Button } from '../../ui/button';
@@ -95,14 +94,13 @@ export function DetailsFields<Values extends DetailsValues>(props: DetailsFields
   const hasThumbnail = Boolean(thumbnail.current ?? thumbnail.change) && thumbnail.change !== 'remove';
   const form = asDetailsForm(props.form);
   const { data: categories } = useSuspenseQuery(categoriesQuery);
-  const isOffered = ({ id, abilities }: CategoryResponse) =>
-    abilities.write || id === form.values.category_id || id === props.existing?.category_id;
+  const writable = getWritableCategories(categories, form.values.category_id, props.existing?.category_id);
   return (
     <section aria-label={text.details} className={classes.details}>
       {props.statusField}
       <SelectField
         label={text.category}
-        data={[{ value: '', label: text.noCategory }, ...toCategoryOptions(categories.filter(isOffered))]}
+        data={[{ value: '', label: text.noCategory }, ...toCategoryOptions(writable)]}
         {...form.getInputProps('category_id')}
       />
       <ReaderChanges

@@ -17,7 +17,7 @@ export const pageMoving: typeof source.pageMoving = {
   archiveText: 'Darunter liegen weitere Seiten.',
   title: (title) => `„${title}“ verschieben`,
   explanation: 'Alles darunter wird mit verschoben.',
-  noCategories: 'Seiten werden in Kategorien geordnet. Es gibt noch keine.',
+  noCategories: 'Seiten werden in Kategorien geordnet. Es gibt keine, in der Sie schreiben können.',
   category: 'Kategorie',
   parent: 'Unterhalb von',
   parentHint: 'Tippen, um die Seiten der Kategorie zu durchsuchen.',

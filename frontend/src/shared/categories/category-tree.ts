@@ -52,6 +52,14 @@ export function getPossibleParents<Category extends CategoryNode>(
   return categories.filter((category) => category.id !== id && !below.includes(category));
 }
 
+/** The categories in which the user may write, and those that are chosen already: an item may stay where it is. */
+export function getWritableCategories<Category extends { id: string; abilities: { write: boolean } }>(
+  categories: readonly Category[],
+  ...chosen: (string | null | undefined)[]
+): Category[] {
+  return categories.filter(({ id, abilities }) => abilities.write || chosen.includes(id));
+}
+
 const INDENT = '\u00a0\u00a0\u00a0';
 
 /** Options of a select; descendants are indented, and restricted ones have a lock. */

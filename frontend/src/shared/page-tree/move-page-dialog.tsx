@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/fields';
 import { FormError } from '../../ui/form-error';
 import { isolate } from '../../ui/isolate';
 import { toast } from '../../ui/toast/toast';
-import { toCategoryOptions } from '../categories/category-tree';
+import { getWritableCategories, toCategoryOptions } from '../categories/category-tree';
 import { categoriesQuery } from '../categories/queries';
 import { ReaderChanges } from '../categories/reader-changes';
 import { useFormSubmit } from '../forms/use-form-submit';
@@ -45,8 +45,9 @@ interface MovePageDialogProps {
 /** Asks where a page moves: to which category, below which page, and after which one. */
 export default function MovePageDialog({ page, onClose }: MovePageDialogProps) {
   const queryClient = useQueryClient();
-  const { data: categories } = useSuspenseQuery(categoriesQuery);
+  const { data } = useSuspenseQuery(categoriesQuery);
   const from = page.category?.id ?? null;
+  const categories = getWritableCategories(data, from);
   const form = useForm({
     initialValues: { category_id: from ?? categories[0]?.id ?? '', parent_id: '', after_id: LAST },
   });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
 import type { TreeItemResponse } from '../../api/generated/model/treeItemResponse';
@@ -19,6 +19,7 @@ const category = {
   color: '#0f766e',
   is_restricted: false,
   restricted_to: [],
+  abilities: { write: true },
 };
 const TREE = 'GET /categories/c/tree';
 
@@ -152,6 +153,33 @@ test('the dialog says before a move to another category who gains and loses acce
   expect(api.sent('POST /categories/reader-changes')[0]?.body).toEqual({ item_ids: ['a'], to: 'd' });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Handbook');
   expect(screen.queryByRole('group', { name: 'This changes who can read' })).toBeNull();
+});
+
+const toCategory = (id: string, title: string, write: boolean) =>
+  ({ ...categories[0], id, title, name: title, abilities: { write } }) as CategoryResponse;
+
+test('the dialog offers the category of the page and those in which the user may write', async () => {
+  stubApi({
+    'GET /categories': ok([
+      toCategory('r', 'Rules', false),
+      toCategory('c', 'Handbook', false),
+      toCategory('d', 'Board', true),
+    ]),
+    [TREE]: serve({ '': [toItem('a')] }),
+    'GET /categories/d/tree': serve({ '': [] }),
+    'POST /categories/reader-changes': ok({ gained: 0, lost: 0, guests_gain: false, guests_lose: false }),
+  });
+  const page = { type: 'document', id: 'a', title: 'Page a', trail: [] } as const;
+  await renderScreen(<MovePageDialog page={{ ...page, category }} onClose={jest.fn()} />, {
+    user: createUser(),
+  });
+  const field = await screen.findByRole('combobox', { name: 'Category' });
+  expect([...field.children].map(({ textContent }) => textContent)).toEqual(['Handbook', 'Board']);
+  cleanup();
+
+  // A page without a category starts at the first of them.
+  await renderScreen(<MovePageDialog page={{ ...page, category: null }} onClose={jest.fn()} />, { user: createUser() });
+  expect(await screen.findByRole('combobox', { name: 'Category' })).toHaveDisplayValue('Board');
 });
 
 test('the dialog moves a page below one that is found by its title', async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { compareReadersOfMove } from '../../../api/generated/categories/categories';
 import { messages } from '../../../messages/common';
 import { adminContent } from '../../../messages/admin-content';
-import { toCategoryOptions } from '../../../shared/categories/category-tree';
+import { getWritableCategories, toCategoryOptions } from '../../../shared/categories/category-tree';
 import { categoriesQuery } from '../../../shared/categories/queries';
 import { ReaderChanges } from '../../../shared/categories/reader-changes';
 import { VISIBILITIES } from '../../../shared/content/enums';
@@ -39,7 +39,7 @@ interface ActionForm {
 
 function useActionForm(tab: ContentTab, action: ValueAction): ActionForm {
   const { data: categories = [] } = useQuery(categoriesQuery);
-  const writable = categories.filter(({ abilities }) => abilities.write);
+  const writable = getWritableCategories(categories);
   const canSetInternal = useCan('content.set_internal');
   switch (action) {
     case 'set_status':
