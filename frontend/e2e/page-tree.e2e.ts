@@ -41,6 +41,9 @@ test('a member moves a page with five children by the dialog, by keys and by dra
   await expect(page.getByText('Moved', { exact: true })).toBeVisible();
   await expect(tree.getByRole('treeitem')).toHaveText(['Welcome', 'Operations', 'Setup', ...steps]);
 
+  const desk = { name: `Desk ${Date.now()}`, parent_category_id: id, read_group_ids: [] };
+  await hub.api(await hub.createUser('ADMIN'), 'POST', '/categories', desk);
+
   // The tree of the category, by keys: out of Operations, and before it.
   await page.goto(`/docs?view=tree&category_id=${id}&difficulty=BEGINNER`);
   await expect(page.getByText('The tree shows all pages, whatever the other filters say.')).toBeVisible();
@@ -58,6 +61,14 @@ test('a member moves a page with five children by the dialog, by keys and by dra
   // By dragging, to the upper edge of the first page.
   await setup.dragTo(all.getByRole('treeitem', { name: 'Welcome' }), { targetPosition: { x: 60, y: 2 } });
   await expect(all.getByRole('treeitem')).toContainText(['Setup', ...steps, 'Welcome', 'Operations']);
+
+  // To a category that others may not read only after a question.
+  await setup.dragTo(all.getByRole('treeitem', { name: desk.name }));
+  const question = page.getByRole('alertdialog', { name: 'Change who can read?' });
+  await expect(question).toContainText(/only administrators and editors can read\. Guests .*lose access\./);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(setup).toHaveAttribute('aria-level', '2');
 
   // On a phone in a drawer.
   await page.setViewportSize({ width: 360, height: 740 });
