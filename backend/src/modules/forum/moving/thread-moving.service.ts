@@ -31,9 +31,10 @@ export class ThreadMovingService {
   ) {}
 
   /**
-   * The first post becomes the Original Post of the new thread, and its author the author of the thread.
-   * @returns the id. @throws 400 when a post is not in the thread, 403, category_read_only, 404, 409 original_post,
-   *   hidden_post, thread_hidden
+   * The first post becomes the Original Post of the new thread, and its author the author of the thread. Into another
+   * category, it takes to moderate both.
+   * @returns the id. @throws 400 when a post is not in the thread, 403, 404, 409 original_post, hidden_post,
+   *   thread_hidden
    */
   async split(actor: Actor, id: string, { post_ids, title, category_id }: SplitThreadRequest): Promise<string> {
     const text = await this.index.prepareFirst(post_ids);
@@ -56,7 +57,7 @@ export class ThreadMovingService {
       const scope = await this.forum.insertThread(actor, target);
       if (scope === undefined)
         throw invalid([{ field: 'category_id', message: (texts) => texts.forum.noSuchCategory }]);
-      this.access.requireWritable(actor, { scope });
+      await this.access.require(actor, canModerate(actor, { scope }));
       const isRecounted = isCounted(thread) !== isCounted({ scope });
       const addDifference = isRecounted ? await this.counters.trackAuthors([thread.id, target.id]) : undefined;
       const move: Move = { fromId: thread.id, toId: target.id, lastNumber: 0 };
@@ -84,6 +85,7 @@ export class ThreadMovingService {
         authorIds,
         actorId: actor.userId,
       });
+      await this.access.announceMove(thread, { scope });
       if (addDifference) await addDifference();
       else if (solution) await this.counters.changeSolution({ post: solution, thread }, undefined);
       return target.id;
@@ -92,8 +94,7 @@ export class ThreadMovingService {
 
   /**
    * Adds the posts of a thread to the end of another. The address of the merged thread leads to the other one.
-   * @returns the id of the target. @throws 400 for itself or a missing target, 403, category_read_only, 404, 409
-   *   thread_hidden
+   * @returns the id of the target. @throws 400 for itself or a missing target, 403, 404, 409 thread_hidden
    */
   async merge(actor: Actor, id: string, targetId: string): Promise<string> {
     const text = await this.index.prepareThread(id);
@@ -101,7 +102,6 @@ export class ThreadMovingService {
       await this.counters.keepLimits();
       const { source, target } = await this.lockBoth(actor, id, targetId);
       await this.access.require(actor, canModerate(actor, source) && canModerate(actor, target));
-      this.access.requireWritable(actor, target);
       const isRecounted = isCounted(source) !== isCounted(target);
       const addDifference = isRecounted ? await this.counters.trackAuthors([source.id, target.id]) : undefined;
       const solution = await this.forum.findSolution(source);
@@ -141,6 +141,7 @@ export class ThreadMovingService {
         authorIds,
         actorId: actor.userId,
       });
+      await this.access.announceMove(source, target);
       const former = solution && { post: solution, thread: source };
       if (addDifference) await addDifference();
       else await this.counters.changeSolution(former, isAdopted ? { post: solution, thread: target } : undefined);

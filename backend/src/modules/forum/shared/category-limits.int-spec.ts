@@ -129,18 +129,30 @@ describe('writing', () => {
       expect((await sent).status).toBe(404);
   });
 
-  test('threads are moved only to where one may write', async () => {
+  test('threads leave a category only for one that their mover moderates, too', async () => {
     await limit();
     const other = (await createForumCategory(admin)).id;
     await limit(other, { moderate_group_ids: [] });
-    const thread = await createThread(leader, team);
-    const move = (category_id: string) =>
-      leader.request('PUT', `/forum/threads/${thread.id}`, { body: { category_id } });
+    const [thread, answered] = [await createThread(leader, team), await createThread(writer, team)];
+    const post = await reply(writer, answered.id);
+    const move = (category_id: string, more = {}, id = thread.id) =>
+      leader.request('PUT', `/forum/threads/${id}`, { body: { category_id, ...more } });
+    const split = (category_id: string) =>
+      leader.request('POST', `/forum/threads/${answered.id}/split`, {
+        body: { post_ids: [post.id], title: 'Split', category_id },
+      });
     expect(await move(other)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     await limit(other, { read_group_ids: [groups.leaders], moderate_group_ids: [] });
-    expect(await statusOf(move(other))).toBe('403 category_read_only');
-    expect(await statusOf(move(open))).toBe(200);
-    expect(await statusOf(move(team))).toBe('403 permission_missing');
+    for (const target of [open, other])
+      expect([
+        await statusOf(move(target)),
+        await statusOf(move(target, { is_pinned: true, is_locked: true })),
+        await statusOf(split(target)),
+      ]).toEqual(Array.from({ length: 3 }, () => '403 permission_missing'));
+    expect(await getThread(leader.request, thread.id)).toMatchObject({ is_pinned: false, category: { id: team } });
+    await limit(other, { read_group_ids: [groups.leaders] });
+    expect([await statusOf(move(other, { is_pinned: true })), await statusOf(split(other))]).toEqual([200, 201]);
+    expect(await statusOf(move(team, { is_pinned: false }))).toBe(200);
   });
 });
 

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
-import { PermissionDirectory } from '../../../platform/access/ports.js';
+import { accessChanged, PermissionDirectory } from '../../../platform/access/ports.js';
 import { forbidden } from '../../../platform/errors/domain-error.js';
+import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { canWriteIn, type ThreadState } from './forum.policy.js';
 import type { Localized, Texts } from '../../../platform/language/texts.js';
@@ -13,6 +14,7 @@ export class ForumAccess {
   constructor(
     private readonly permissions: PermissionDirectory,
     private readonly rateLimiter: RateLimiter,
+    private readonly pubsub: PubSub,
   ) {}
 
   /** Counts a thread or reply. @param limit posts a minute of a new member, null for others. @throws 429 */
@@ -57,6 +59,12 @@ export class ForumAccess {
   ): Promise<void> {
     if (!isAllowed && actor.id === author_id) this.requireWritable(actor, thread);
     await this.require(actor, isAllowed);
+  }
+
+  /** Tells open windows when posts moved to where other limits of reading hold: they may show what is closed now. */
+  async announceMove(from: Pick<ThreadState, 'scope'>, to: Pick<ThreadState, 'scope'>): Promise<void> {
+    const [before, after] = [from, to].map(({ scope }) => scope?.read.toSorted().join());
+    if ((before ?? '') !== (after ?? '')) await this.pubsub.publish(accessChanged, { everyone: true });
   }
 
   /** @throws 403 category_read_only when the actor may only read in the category */

@@ -155,8 +155,8 @@ export class ThreadsController {
     description:
       'Omitted fields stay unchanged. Title and tags: for its author while it is not locked, and holders of ' +
       '`forum.moderate` and members of groups that moderate its category, who also pin, lock and move it, and mark ' +
-      'it as solved without a solution. Authors get 403 `thread_locked` while it is locked, and ' +
-      '`category_read_only` where they may only read.',
+      'it as solved without a solution. To move it takes to moderate both categories. Authors get 403 ' +
+      '`thread_locked` while it is locked, and `category_read_only` where they may only read.',
   })
   @SignedIn()
   @ApiOkResponse({ description: 'The updated thread', type: ThreadResponse })

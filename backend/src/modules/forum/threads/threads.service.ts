@@ -68,7 +68,10 @@ export class ThreadsService {
     });
   }
 
-  /** @throws 403, thread_locked, category_read_only, 404; 400 when the category to move to does not exist */
+  /**
+   * A thread is moved by who moderates both categories.
+   * @throws 403, thread_locked, category_read_only, 404; 400 when the category to move to does not exist
+   */
   async update(actor: Actor, id: string, request: UpdateThreadRequest, past?: Date): Promise<void> {
     const text = (request.title ?? request.tags) ? await this.index.prepareThread(id) : undefined;
     await this.database.transaction(async () => {
@@ -80,7 +83,8 @@ export class ThreadsService {
       if (isModerated(thread, next)) await this.access.require(actor, canModerate(actor, thread));
       const category = isMoved ? await this.forum.findCategory(actor, next.category_id) : { ...thread, name: '' };
       if (!category) throw invalid([{ field: 'category_id', message: (texts) => texts.forum.noSuchCategory }]);
-      if (isMoved) this.access.requireWritable(actor, category);
+      // What a group's members moderate is in its categories only: elsewhere, it would be new to other readers.
+      if (isMoved) await this.access.require(actor, canModerate(actor, category));
       const isRecounted = isCounted(thread) !== isCounted({ ...next, scope: category.scope });
       const addDifference = isRecounted ? await this.counters.trackAuthors([thread.id]) : undefined;
       await this.forum.saveThread(actor, thread, next, isEdited ? (past ?? new Date()) : null);
@@ -92,6 +96,7 @@ export class ThreadsService {
       if (isMoved && !next.is_hidden) await this.index.moveThread(thread.id, next.category_id);
       const event = { id: thread.id, authorId: thread.author_id, actorId: actor.userId, category: category.name };
       if (isMoved) await this.events.publish(threadModerated, { ...event, action: 'moved' }, past);
+      if (isMoved) await this.access.announceMove(thread, category);
       if (next.is_locked && !thread.is_locked)
         await this.events.publish(threadModerated, { ...event, action: 'locked' }, past);
       if (addDifference) await addDifference();
