@@ -262,6 +262,43 @@ describe.each(kinds)('categories of the %s', (_area, path, create) => {
     expect((await manager.request('DELETE', `${path}/${top.id}`)).text).not.toContain(hidden.name);
   });
 
+  test('who manages categories neither shuts themselves out nor puts anything where they may not read', async () => {
+    const { name: role } = await createRole(admin, [
+      'categories.manage',
+      'forum.manage_categories',
+      'content.view_internal',
+    ]);
+    const manager = await hub.users.create(role);
+    const own = await createGroup(hub, `Managers ${path}`, [manager]);
+    const [hidden, { id }] = [await create(admin), await create(admin)];
+    await limit(hidden.id, [board]);
+    const send = (method: 'POST' | 'PUT', address: string, body: object) =>
+      manager.request<CategoryResponse>(method, `${path}${address}`, { body });
+    const made = { name: `Managed ${path}`, description: 'For tests' };
+    const rules = { read_group_ids: [board], write_group_ids: null };
+    for (const refused of [
+      await send('POST', '', { ...made, ...rules }),
+      await send('PUT', `/${id}`, rules),
+      await send('PUT', `/${id}/access`, rules),
+    ])
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'read_group_ids' }] } });
+    for (const refused of [
+      await send('POST', '', { ...made, parent_category_id: hidden.id }),
+      await send('PUT', `/${id}`, { parent_category_id: hidden.id }),
+    ])
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'parent_category_id' }] } });
+    if (path === '/categories')
+      expect(await manager.request('DELETE', `${path}/${id}?move_to=${hidden.id}`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'move_to' }] },
+      });
+    expect(await findReaders(id)).toEqual(everyone);
+    // Their own group lets them in at once.
+    const ours = { restricted_to: [`Managers ${path}`] };
+    expect(await send('POST', '', { ...made, read_group_ids: [own] })).toMatchObject({ status: 201, body: ours });
+    expect(await send('PUT', `/${id}`, { read_group_ids: [own] })).toMatchObject({ status: 200, body: ours });
+  });
+
   test('is not deleted while it limits others; afterwards its rules are gone', async () => {
     const top = await create(admin);
     const below = await create(admin, { parent_category_id: top.id });

@@ -52,15 +52,20 @@ export class Actor {
 
   /** The same user where they may do more, such as in a category that their group moderates. */
   withPermissions(...permissions: string[]): Actor {
-    return this.withOnly([...this.permissions, ...permissions]);
+    return this.with([...this.permissions, ...permissions]);
+  }
+
+  /** The same user after a change of what their groups open. */
+  withCategoryGrants(grants: CategoryGrants): Actor {
+    return this.with(this.permissions, grants);
   }
 
   /** The same user where they may do less, such as in a category where others write. */
   withoutPermissions(...permissions: string[]): Actor {
-    return this.withOnly([...this.permissions].filter((permission) => !permissions.includes(permission)));
+    return this.with([...this.permissions].filter((permission) => !permissions.includes(permission)));
   }
 
-  private withOnly(permissions: readonly string[]): Actor {
+  private with(permissions: Iterable<string>, categoryGrants = this.categoryGrants): Actor {
     return new Actor(
       this.id,
       this.name,
@@ -69,7 +74,7 @@ export class Actor {
       this.sessionId,
       this.tokenScopes,
       this.language,
-      this.categoryGrants,
+      categoryGrants,
     );
   }
 

@@ -8,7 +8,13 @@ import { Database } from '../../../platform/database/database.js';
 import { conflict, forbidden, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import type { Row } from '../../../schema/index.js';
-import { type CategoryRules, isCategoryReadable, isCategoryWritable } from './category-access.js';
+import {
+  type CategoryRules,
+  isCategoryReadable,
+  isCategoryWritable,
+  selectCategoryGrants,
+  toCategoryGrants,
+} from './category-access.js';
 
 /** A category with the one above it. */
 export interface CategoryNode {
@@ -96,7 +102,7 @@ export class CategoryAccessService {
   /**
    * @param changes rules that are missing stay the same
    * @param tree all categories of the area
-   * @throws 400 for groups that do not exist
+   * @throws 400 for groups that do not exist, and for rules that would keep the actor out
    */
   async change(
     actor: Actor | null,
@@ -122,14 +128,40 @@ export class CategoryAccessService {
           .values([...levels].map(([group_id, level]) => ({ category_id: id, group_id, level })))
           .execute();
     }
-    await this.syncScopes(area, tree);
+    await this.writeScopes(area, tree);
+    if (actor) await this.requireReader(actor, id);
     const subject = { type, id };
     await this.audit.record({ actor, action: `${type}.access_changed`, subject, before, after: rules });
     await this.pubsub.publish(accessChanged, { everyone: true });
   }
 
-  /** Follows a change of the tree: which limits hold where. @param tree all categories of the area */
+  /** The actor with what their groups open now: rules that a command has changed hold for its response. */
+  async refresh(actor: Actor): Promise<Actor> {
+    const { rows } = await sql<{ grants: string | null }>`
+      select ${selectCategoryGrants('u.id')} as grants
+      from (select ${actor.userId}::uuid as id) u`.execute(this.database.db);
+    return actor.withCategoryGrants(toCategoryGrants(rows[0]!.grants));
+  }
+
+  /** Who loses sight of a category by new rules could not undo them. @throws 400 */
+  private async requireReader(actor: Actor, categoryId: string): Promise<void> {
+    const { rows } = await sql<{ is_readable: boolean }>`
+      select ${isCategoryReadable(await this.refresh(actor), 'c.id')} as is_readable
+      from (select ${categoryId}::uuid as id) c`.execute(this.database.db);
+    if (!rows[0]!.is_readable)
+      throw invalid([{ field: 'read_group_ids', message: (texts) => texts.auth.rulesKeepOut }]);
+  }
+
+  /**
+   * Follows a change of the tree: which limits hold where. Open windows hear of it when it changes some.
+   * @param tree all categories of the area
+   */
   async syncScopes(area: CategoryArea, tree: readonly CategoryNode[]): Promise<void> {
+    if (await this.writeScopes(area, tree)) await this.pubsub.publish(accessChanged, { everyone: true });
+  }
+
+  /** @returns whether other limits hold somewhere */
+  private async writeScopes(area: CategoryArea, tree: readonly CategoryNode[]): Promise<boolean> {
     const { db } = this.database;
     const limited = await db.selectFrom('category_access').selectAll().where('area', '=', area).execute();
     const rules = new Map(limited.map((row) => [row.category_id, row]));
@@ -140,17 +172,19 @@ export class CategoryAccessService {
         return rule ? [{ ...rule, category_id: id, ruled_by: above, distance }] : [];
       }),
     );
-    await db.deleteFrom('category_scopes').where('area', '=', area).execute();
+    const before = await db.deleteFrom('category_scopes').where('area', '=', area).returningAll().execute();
     if (scopes.length)
       await sql`
         insert into category_scopes (category_id, ruled_by, distance, area, limits_reading, limits_writing)
         select category_id, ruled_by, distance, area, limits_reading, limits_writing
         from jsonb_populate_recordset(null::category_scopes, ${JSON.stringify(scopes)}::jsonb)`.execute(db);
     this.cache.invalidate();
+    return toText(before) !== toText(scopes);
   }
 
   /**
-   * Before a category is deleted. Its limits do not move down, so those below it must not have been under them.
+   * Before a category is deleted. What it says of reading, writing and moderating does not move down, so those below it
+   * must not have been under it.
    * @throws 409 category_limited while it limits others
    */
   async remove(categoryId: string, name: string): Promise<void> {
@@ -211,6 +245,15 @@ const pickRules = ({ read_group_ids, write_group_ids, moderate_group_ids }: Part
   ...(write_group_ids !== undefined && { write_group_ids }),
   ...(moderate_group_ids !== undefined && { moderate_group_ids }),
 });
+
+/** Scopes as one text, to compare them. */
+const toText = (scopes: readonly Row<'category_scopes'>[]): string =>
+  scopes
+    .map(({ category_id, ruled_by, distance, limits_reading, limits_writing }) =>
+      [category_id, ruled_by, distance, limits_reading, limits_writing].join(),
+    )
+    .sort()
+    .join(' ');
 
 /** The highest level of each group. */
 const toLevels = ({ read_group_ids, write_group_ids, moderate_group_ids }: CategoryRules): Map<string, Level> =>

@@ -18,7 +18,7 @@ import {
   RuleReadersRequest,
   UpdateCategoryRequest,
 } from './categories.dto.js';
-import { CategoryReadersQueries } from '../../auth/index.js';
+import { CategoryAccessService, CategoryReadersQueries } from '../../auth/index.js';
 import { CategoriesQueries } from './categories.queries.js';
 import { CategoriesService } from './categories.service.js';
 import { MovedContentQueries } from './moved-content.queries.js';
@@ -31,6 +31,7 @@ export class CategoriesController {
   constructor(
     private readonly categories: CategoriesService,
     private readonly queries: CategoriesQueries,
+    private readonly access: CategoryAccessService,
     private readonly readers: CategoryReadersQueries,
     private readonly moved: MovedContentQueries,
   ) {}
@@ -60,7 +61,8 @@ export class CategoriesController {
   @ApiCreatedResponse({ description: 'The new category', type: CategoryResponse })
   @ProblemResponses({ 409: '`category_exists`: a category with the same parent has this name' })
   async createCategory(@Body() body: CreateCategoryRequest, @CurrentActor() actor: Actor): Promise<CategoryResponse> {
-    return this.get(await this.categories.create(actor, body), actor);
+    const id = await this.categories.create(actor, body);
+    return this.get(id, await this.access.refresh(actor));
   }
 
   @Put(':id')
@@ -81,7 +83,7 @@ export class CategoriesController {
   ): Promise<CategoryResponse> {
     await this.get(id, actor);
     await this.categories.update(actor, id, body);
-    return this.get(id, actor);
+    return this.get(id, await this.access.refresh(actor));
   }
 
   @Delete(':id')
@@ -94,11 +96,12 @@ export class CategoriesController {
   @RequirePermission('categories.manage')
   @ApiOkResponse({ description: 'The category was deleted', type: MessageResponse })
   @ProblemResponses({
-    400: 'The category of move_to does not exist, or is the deleted one',
+    400: 'The category of move_to does not exist, the requester may not read in it, or it is the deleted one',
     404: 'No such category',
     409:
-      '`category_in_use` with the numbers of documents, videos and subcategories, or `category_exists` ' +
-      'when a subcategory has the name of one beside its new place',
+      '`category_in_use` with the numbers of documents, videos and subcategories, `category_limited` when it decides ' +
+      'who may read or write in its subcategories, or `category_exists` when a subcategory has the name of one ' +
+      'beside its new place',
   })
   async deleteCategory(
     @Param('id') id: string,
@@ -134,7 +137,10 @@ export class CategoriesController {
   })
   @RequirePermission('categories.manage')
   @ApiOkResponse({ description: 'The new rules', type: CategoryAccessResponse })
-  @ProblemResponses({ 400: 'A group does not exist', 404: 'No such category' })
+  @ProblemResponses({
+    400: 'A group does not exist, or the requester could not read in it any more',
+    404: 'No such category',
+  })
   async replaceCategoryAccess(
     @Param('id') id: string,
     @Body() { read_group_ids, write_group_ids, moderate_group_ids = [] }: CategoryAccessRequest,

@@ -14,6 +14,7 @@ import {
   type DescribedRules,
   hasRules,
   isCategoryOpenToAll,
+  isCategoryReadable,
 } from '../../auth/index.js';
 import { createLastRanks } from '../../../platform/database/ranks.js';
 import { conflict, invalid, notFound } from '../../../platform/errors/domain-error.js';
@@ -55,7 +56,7 @@ export class CategoriesService {
     const fields = { ...buildCategory(name, request), is_series: request.is_series ?? false };
     await this.database.transaction(async () => {
       await this.tree.lock();
-      await this.tree.checkParent(fields.parent_category_id, null);
+      await this.tree.checkParent(actor, fields.parent_category_id, null);
       const row = { id, ...fields, created_at: at };
       await rejectDuplicateName(name, () => this.database.db.insertInto('content_categories').values(row).execute());
       const subject = { type: 'category', id };
@@ -79,7 +80,7 @@ export class CategoriesService {
         .where('id', '=', id)
         .executeTakeFirst();
       if (!before) throw notFound('category');
-      const edited = await editCategory(this.tree, id, before, request);
+      const edited = await editCategory(actor, this.tree, id, before, request);
       const after = { ...edited, is_series: request.is_series ?? before.is_series };
       await rejectDuplicateName(after.name, () =>
         db.updateTable('content_categories').set(after).where('id', '=', id).execute(),
@@ -118,7 +119,7 @@ export class CategoriesService {
    * Deletes a category and moves its items and subcategories.
    * @param moveTo the category its documents and videos move to, if any
    * @throws 409 category_in_use with the numbers of items, when there are some and no `moveTo`; category_limited when
-   *   it decides who reads its subcategories
+   *   it decides who reads or writes in its subcategories; 400 when the actor may not read in `moveTo`
    */
   async remove(actor: Actor, id: string, moveTo: string | null): Promise<void> {
     if (moveTo === id) throw invalid([{ field: 'move_to', message: (texts) => texts.content.moveToOtherCategory }]);
@@ -135,7 +136,7 @@ export class CategoriesService {
           .forUpdate()
           .executeTakeFirst();
         if (!category) throw notFound('category');
-        if (moveTo) await this.moveContent(id, moveTo);
+        if (moveTo) await this.moveContent(actor, id, moveTo);
         await this.requireEmpty(id, category.name);
         await this.clearTrashed(id);
         await this.access.remove(id, category.name);
@@ -168,12 +169,13 @@ export class CategoriesService {
   }
 
   /** Moves the items with their counters and search entries; their trees come after those of the other category. */
-  private async moveContent(from: string, to: string): Promise<void> {
+  private async moveContent(actor: Actor, from: string, to: string): Promise<void> {
     const { db } = this.database;
     const target = await db
       .selectFrom('content_categories')
       .select('id')
       .where('id', '=', to)
+      .where(isCategoryReadable(actor, 'content_categories.id'))
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!target) throw invalid([{ field: 'move_to', message: (texts) => texts.content.categoryGone }]);

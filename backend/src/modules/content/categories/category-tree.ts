@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { Actor } from '../../../platform/access/actor.js';
 import type { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
 import { conflict, DomainError, invalid } from '../../../platform/errors/domain-error.js';
 import type { Row } from '../../../schema/index.js';
 import { DEFAULT_COLOR } from './categories.dto.js';
-import { type CategoryLimits, type CategoryNode, selectCategoryLimits } from '../../auth/index.js';
+import { type CategoryLimits, type CategoryNode, isCategoryReadable, selectCategoryLimits } from '../../auth/index.js';
 import type { Localized } from '../../../platform/language/texts.js';
 
 /** Categories with parents, in a table with `id` and `parent_category_id`. Joins the caller's transaction. */
@@ -73,15 +74,18 @@ export class CategoryTree {
   }
 
   /**
+   * @param actor null for seeds
    * @param id the category that gets this parent; null for a new one
-   * @throws 400 when the parent does not exist, or is the category itself or one of its descendants
+   * @throws 400 when the parent does not exist or the actor may not read in it, or it is the category itself or one of
+   *   its descendants
    */
-  async checkParent(parent: string | null, id: string | null): Promise<void> {
+  async checkParent(actor: Actor | null, parent: string | null, id: string | null): Promise<void> {
     if (!parent) return;
     const table = sql.table(this.table);
     const { rows: above } = await sql<{ id: string }>`
       with recursive above as (
-        select c.id, c.parent_category_id from ${table} c where c.id = ${parent}
+        select c.id, c.parent_category_id from ${table} c
+        where c.id = ${parent} and ${actor ? isCategoryReadable(actor, 'c.id') : sql`true`}
         union select c.id, c.parent_category_id from ${table} c join above a on c.id = a.parent_category_id
       ) select id from above`.execute(this.database.db);
     if (!above.length)
@@ -166,9 +170,10 @@ export const buildCategory = (name: string, request: Omit<CategoryChanges, 'name
 
 /**
  * The fields of a changed category. Omitted fields stay the same. The caller has locked the tree.
- * @throws 400 when the new parent does not exist, or would make a cycle
+ * @throws 400 when the new parent does not exist or the actor may not read in it, or would make a cycle
  */
 export async function editCategory(
+  actor: Actor,
   tree: CategoryTree,
   id: string,
   former: CategoryFields,
@@ -176,7 +181,7 @@ export async function editCategory(
 ): Promise<CategoryFields> {
   const parent =
     request.parent_category_id === undefined ? former.parent_category_id : request.parent_category_id || null;
-  if (parent !== former.parent_category_id) await tree.checkParent(parent, id);
+  if (parent !== former.parent_category_id) await tree.checkParent(actor, parent, id);
   return {
     name: request.name ?? request.title ?? former.name,
     description: request.description ?? former.description,

@@ -5,7 +5,7 @@ import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../plat
 import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
 import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
-import { CategoryReadersQueries } from '../../auth/index.js';
+import { CategoryAccessService, CategoryReadersQueries } from '../../auth/index.js';
 import {
   CategoryAccessRequest,
   CategoryAccessResponse,
@@ -32,6 +32,7 @@ export class ForumCategoriesController {
     private readonly categories: ForumCategoriesService,
     private readonly queries: ForumCategoriesQueries,
     private readonly reads: ReadsRepository,
+    private readonly access: CategoryAccessService,
     private readonly readers: CategoryReadersQueries,
   ) {}
 
@@ -95,7 +96,8 @@ export class ForumCategoriesController {
     @Body() body: CreateForumCategoryRequest,
     @CurrentActor() actor: Actor,
   ): Promise<ForumCategoryResponse> {
-    return this.queries.get(await this.categories.create(actor, body), actor);
+    const id = await this.categories.create(actor, body);
+    return this.queries.get(id, await this.access.refresh(actor));
   }
 
   @Put('categories/:id')
@@ -116,7 +118,7 @@ export class ForumCategoriesController {
   ): Promise<ForumCategoryResponse> {
     await this.queries.get(id, actor);
     await this.categories.update(actor, id, body);
-    return this.queries.get(id, actor);
+    return this.queries.get(id, await this.access.refresh(actor));
   }
 
   @Delete('categories/:id')
@@ -165,7 +167,10 @@ export class ForumCategoriesController {
   })
   @RequirePermission('forum.manage_categories')
   @ApiOkResponse({ description: 'The new rules', type: CategoryAccessResponse })
-  @ProblemResponses({ 400: 'A group does not exist', 404: 'No such category' })
+  @ProblemResponses({
+    400: 'A group does not exist, or the requester could not read in it any more',
+    404: 'No such category',
+  })
   async replaceForumCategoryAccess(
     @Param('id') id: string,
     @Body() { read_group_ids, write_group_ids, moderate_group_ids = [] }: CategoryAccessRequest,

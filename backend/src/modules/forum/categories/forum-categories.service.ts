@@ -71,7 +71,7 @@ export class ForumCategoriesService {
     const fields = buildCategory(request.name, request);
     await this.database.transaction(async () => {
       await this.tree.lock();
-      await this.tree.checkParent(fields.parent_category_id, null);
+      await this.tree.checkParent(actor, fields.parent_category_id, null);
       await rejectDuplicateName(fields.name, () =>
         this.database.db
           .insertInto('forum_categories')
@@ -91,7 +91,7 @@ export class ForumCategoriesService {
     await this.runInTransaction(async () => {
       await this.tree.lock();
       const before = await this.find(id);
-      const after = await editCategory(this.tree, id, before, request);
+      const after = await editCategory(actor, this.tree, id, before, request);
       const save = () =>
         rejectDuplicateName(after.name, () =>
           this.database.db.updateTable('forum_categories').set(after).where('id', '=', id).execute(),
