@@ -1120,7 +1120,7 @@ export const useCreateThread = <TError = Problem | Problem401Response | Problem4
 }
 
 /**
- * Omitted fields stay unchanged. Title and tags: for its author while it is not locked, and holders of `forum.moderate` and members of groups that moderate its category, who also pin, lock and move it, and mark it as solved without a solution. Authors get 403 `thread_locked` while it is locked, and `category_read_only` where they may only read.
+ * Omitted fields stay unchanged. Title and tags: for its author while it is not locked, and holders of `forum.moderate` and members of groups that moderate its category, who also pin, lock and move it, and mark it as solved without a solution. To move it takes to moderate both categories. Authors get 403 `thread_locked` while it is locked, and `category_read_only` where they may only read.
  * @summary Update a thread
  */
 export const updateThread = async (id: string,
