@@ -171,15 +171,15 @@ describe('members of a group that moderates', () => {
   });
 });
 
-describe('a page that leaves for a category with other readers', () => {
-  const move = (user: TestUser, id: string, to: string) =>
-    user.request<Answer & { detail: string }>('PUT', `/content/document/${id}/position`, { body: { category_id: to } });
-  const publish = (title: string, author: TestUser, fields: object = {}) =>
-    createDocument(admin, { title, category_id: closed, status: 'PUBLISHED', ...fields }).then(async (made) => {
-      await hub.database.query('update content_items set author_id = $2 where id = $1', [made.id, author.id]);
-      return made;
-    });
+const move = (user: TestUser, id: string, to: string) =>
+  user.request<Answer & { detail: string }>('PUT', `/content/document/${id}/position`, { body: { category_id: to } });
+const publish = (title: string, author: TestUser, fields: object = {}) =>
+  createDocument(admin, { title, category_id: closed, status: 'PUBLISHED', ...fields }).then(async (made) => {
+    await hub.database.query('update content_items set author_id = $2 where id = $1', [made.id, author.id]);
+    return made;
+  });
 
+describe('a page that leaves for a category with other readers', () => {
   test('takes no page along that the user may not edit, whether or not they see it', async () => {
     const top = await publish('Top', writer);
     const hidden = await createDocument(admin, { title: 'Secret', category_id: closed, parent_id: top.id });

@@ -32,8 +32,8 @@ export class PageMovingService {
   /**
    * Moves a page with all that is below it, whether or not the actor sees it. Locks are taken in the order of
    * {@link PositionsRepository}.
-   * @throws 400 for a missing category, or a parent that is missing, elsewhere, below the page or too deep; 403, also child_not_permitted
-   * and review_required; 404; 409 sibling_moved
+   * @throws 400 for a missing category, or a parent that is missing, elsewhere, below the page or too deep; 403, also
+   * child_not_permitted and review_required; 404; 409 sibling_moved
    */
   async move(actor: Actor, ref: ItemRef, place: Place): Promise<void> {
     const { categoryId, parentId } = place;

@@ -89,8 +89,8 @@ export class TreeController {
       'would be too deep (`too_deep`)',
     403:
       'The requester is neither the author nor a holder of `content.edit_any`, or may not write in the category ' +
-      '(`category_read_only`), or move all that is below the page to it (`child_not_permitted`); or edits of the page ' +
-      'are reviewed, so that its category changes by an edit (`review_required`)',
+      '(`category_read_only`), or move all that is below the page to it (`child_not_permitted`); or edits of the ' +
+      'page are reviewed, so that its category changes by an edit (`review_required`)',
     404: 'No such document or video, or the requester may not see it',
     409: '`sibling_moved`: `after_id` has another parent now, was deleted, or the requester may not see it',
   })
