@@ -106,7 +106,8 @@ export default function CategoryTreeView({ categoryId }: CategoryTreeViewProps) 
   }, [firstKey, categoryId]);
   const [tabStop, setTabStop] = useState<string>();
   const { open } = useTreeState();
-  const canMove = useCan('content.create');
+  // Each row says whether its page can be moved; others than these move none.
+  const canMove = useCan('content.create', 'content.edit_any', 'moderates_categories');
   const { moving, announcement } = usePageMoving();
   const help = useId();
   const context = useMemo(
