@@ -83,7 +83,7 @@ export const adminContent = {
     choose: 'Choose …',
     apply: (items: string | number): string => `Change ${items}`,
     removeTitle: (items: string | number): string => `Delete ${items}?`,
-    removeText: ({ items, titles }: { items: string | number; titles: string | number }): string => `Are you sure you want to delete ${items}? You can restore them from the trash.
+    removeText: ({ items, titles }: { items: string | number; titles: string | number }): string => `Are you sure you want to delete ${items}? You can restore them from the trash. Pages below them are kept and move up a level.
 
 ${titles}`,
     removeLabel: (items: string | number): string => `Delete ${items}`,

@@ -84,7 +84,7 @@ export const adminContent: typeof source.adminContent = {
     choose: 'Auswählen…',
     apply: (items) => `${items} ändern`,
     removeTitle: (items) => `${items} löschen?`,
-    removeText: ({ items, titles }) => `${items} wirklich löschen? Sie können sie aus dem Papierkorb wiederherstellen.
+    removeText: ({ items, titles }) => `${items} wirklich löschen? Sie können sie aus dem Papierkorb wiederherstellen. Seiten darunter bleiben erhalten und rücken eine Ebene auf.
 
 ${titles}`,
     removeLabel: (items) => `${items} löschen`,

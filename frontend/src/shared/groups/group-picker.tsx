@@ -74,8 +74,10 @@ export function GroupPicker({ label, description, value, canChoose, onChange }: 
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  const [chosen, setActive] = useState(0);
   const options = useGroupOptions(typed.trim(), isOpen, { value, ...(canChoose && { canChoose }) });
+  // The list can become shorter while its user goes through it.
+  const active = Math.max(0, Math.min(chosen, options.length - 1));
   const add = ({ id: groupId, name }: NamedGroupResponse) => {
     onChange([...value, { id: groupId, name }]);
   };

@@ -222,6 +222,11 @@ export class CategoryAccessService {
     return rows[0]?.is ?? false;
   }
 
+  /** After items went to another category: open windows of users who may no longer read them learn of it. */
+  async announceMove(from: string | null, to: string | null): Promise<void> {
+    if (!(await this.haveSameRules(from, to))) await this.pubsub.publish(accessChanged, { everyone: true });
+  }
+
   private async requireGroups({ read_group_ids, write_group_ids, moderate_group_ids }: CategoryRules): Promise<void> {
     const given = { read_group_ids: read_group_ids ?? [], write_group_ids: write_group_ids ?? [], moderate_group_ids };
     const ids = Object.values(given).flat();

@@ -188,6 +188,7 @@ export class CategoriesService {
       insert into content_counts as c (category_id, kind, status, audience, n)
       select ${to}, kind, status, audience, n from moved order by kind, status, audience
       on conflict (category_id, kind, status, audience) do update set n = c.n + excluded.n`.execute(db);
+    await this.access.announceMove(from, to);
   }
 
   /** Before the items: a trigger takes the parents of items that have positions in another category. */

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import { accessChanged } from '../../../platform/access/ports.js';
 import { Database } from '../../../platform/database/database.js';
 import { forbidden } from '../../../platform/errors/domain-error.js';
-import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { CategoryAccessService } from '../../auth/index.js';
 import { isPublishedStatus, isVisibleTo } from '../audience/audience.js';
@@ -28,7 +26,6 @@ export class CategoryChangesService {
     private readonly items: ItemsService,
     private readonly access: CategoryAccessService,
     private readonly settings: Settings,
-    private readonly pubsub: PubSub,
   ) {}
 
   /**
@@ -78,9 +75,9 @@ export class CategoryChangesService {
       );
   }
 
-  /** After items went to another category: open windows of users who may no longer read them learn of it. */
-  async publish(from: string | null, to: string | null): Promise<void> {
-    if (!(await this.access.haveSameRules(from, to))) await this.pubsub.publish(accessChanged, { everyone: true });
+  /** {@link CategoryAccessService.announceMove} */
+  announce(from: string | null, to: string | null): Promise<void> {
+    return this.access.announceMove(from, to);
   }
 
   private async needsReview(editor: Actor): Promise<boolean> {

@@ -61,7 +61,7 @@ export class PageMovingService {
         await this.changes.requireMovableBelow(actor, belowIds, from, categoryId);
         await this.positions.setCategory(belowIds, categoryId);
         await this.derivedData.changeCategory([item.id, ...belowIds], from, categoryId);
-        await this.changes.publish(from, categoryId);
+        await this.changes.announce(from, categoryId);
       }
       if (from !== categoryId || item.author_id !== actor.id)
         await recordMove(this.audit, {

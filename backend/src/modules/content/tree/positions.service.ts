@@ -77,7 +77,7 @@ export class PositionsService {
         await this.derivedData.changeCategory(below, from, to);
       }
     }
-    await this.changes.publish(from, to);
+    await this.changes.announce(from, to);
     await recordMove(this.audit, {
       actor,
       item,
