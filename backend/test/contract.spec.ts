@@ -37,9 +37,10 @@ const typesOf = (response: Response): string[] => Object.keys(resolveResponse(re
 
 /** The first words of summaries; a new one is added here. */
 const verbs = (
-  'Add Approve Bookmark Cancel Change Check Comment Count Create Delete End Erase Exchange Export Finish Get Import ' +
-  'List Mark Merge Open Process Redeem Register Release Rename Replace Reply Report Request Reset Restore Review ' +
-  'Revoke Search Send Set Show Sign Split Start Stop Stream Submit Take Turn Unlink Update Upload Verify Watch Withdraw'
+  'Add Approve Bookmark Cancel Change Check Comment Compare Count Create Delete End Erase Exchange Export ' +
+  'Finish Get Import List Mark Merge Open Process Redeem Register Release Rename Replace Reply Report Request ' +
+  'Reset Restore Review Revoke Search Send Set Show Sign Split Start Stop Stream Submit Take Turn Unlink Update ' +
+  'Upload Verify Watch Withdraw'
 ).split(' ');
 
 test('no two operations have the same summary', () => {
