@@ -80,6 +80,8 @@ test('submissions in a category reach who moderates it, and are decided by them'
 
 test('reports in a category reach who moderates it, who hide and restore', async () => {
   const document = await createIn(category);
+  // Nobody is told of a submission that was decided meanwhile.
+  await waitForJobs(hub.database, 'notify');
   await setDocumentStatus(lead, document.id, 'PUBLISHED');
   const comment = await remark(document.id);
   const thread = await createThread(writer, forum, { title: `Thread ${randomUUID()}` });
