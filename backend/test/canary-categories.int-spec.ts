@@ -33,7 +33,7 @@ const CATEGORY = 'hhkcategoryword';
 const allWords = [DOCUMENT, VIDEO, COMMENT, DRAFT, DELETED, CATEGORY];
 const COPIES = 1000;
 
-/** Whom no limit binds, and who reads the audit log and the data of all users. */
+/** The permissions of users without limits, who also read the audit log and the data of all users. */
 const unlimited = ['content.edit_any', 'forum.moderate', 'system.manage', 'users.manage'];
 
 let hub: TestApp;

@@ -25,7 +25,7 @@ const BELOW = 'wqybelovword';
 /** In an open category, which is moved below the limited one later. */
 const MOVED = 'zzkmovedword';
 const words = [TEAM, BELOW, MOVED];
-/** Whom no limit binds, and who reads the audit log and the data of all users. */
+/** The permissions of users without limits, who also read the audit log and the data of all users. */
 const unlimited = ['content.edit_any', 'forum.moderate', 'system.manage', 'users.manage'];
 /** Of a message between instances; caches would last a minute. */
 const SOON_MS = 1000;

@@ -5,7 +5,7 @@ import type { ContentKind } from './audience/audience.js';
 import { ReactionsQueries } from './engagement/reactions/reactions.queries.js';
 import { TreeQueries } from './tree/tree.queries.js';
 
-/** What detail pages of items request besides the item itself. */
+/** What detail pages of items request in addition to the item itself. */
 @Injectable()
 export class ItemPreloadQueries {
   constructor(

@@ -72,7 +72,7 @@ test('submissions in a category reach who moderates it, and are decided by them'
   expect((await decide(lead, 'document', returned.id, 'reject')).status).toBe(200);
   expect(await getDocument(writer, inside.id)).toMatchObject({ status: 'PUBLISHED' });
   expect(await getDocument(writer, returned.id)).toMatchObject({ status: 'DRAFT' });
-  // Outside of it they see nothing that awaits review, and whom no group moderates for is no moderator.
+  // Outside of it they see nothing that awaits review, and a user in no moderating group is no moderator.
   expect((await decide(lead, 'document', outside.id, 'approve')).status).toBe(404);
   expect((await writer.request('GET', '/admin/moderation-queue')).status).toBe(403);
   await decide(outsider, 'document', outside.id, 'approve');
@@ -80,7 +80,7 @@ test('submissions in a category reach who moderates it, and are decided by them'
 
 test('reports in a category reach who moderates it, who hide and restore', async () => {
   const document = await createIn(category);
-  // Nobody is told of a submission that was decided meanwhile.
+  // A submission that is decided before its notification is sent has none.
   await waitForJobs(hub.database, 'notify');
   await setDocumentStatus(lead, document.id, 'PUBLISHED');
   const comment = await remark(document.id);

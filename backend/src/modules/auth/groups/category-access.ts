@@ -93,7 +93,7 @@ export function isCategoryModerated(
           and s.area <> all(${unlimited}::text[])), false)`;
 }
 
-/** The same rule for the user in a column, whoever asks. */
+/** The same rule for the user in a column instead of the actor. */
 export const isCategoryModeratedBy = (category: RawBuilder<string | null>, user: string): RawBuilder<boolean> =>
   sql`(exists (${selectRuling(category, user, sql`a.level = 'moderate'`)})
     and not exists (

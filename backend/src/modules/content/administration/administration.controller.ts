@@ -8,7 +8,7 @@ import { BulkActionsService } from './bulk-actions.service.js';
 import { StatusCountsQueries } from './status-counts.queries.js';
 import type { Texts } from '../../../platform/language/texts.js';
 
-/** The content administration lists items by `GET /documents` and `GET /videos`; this is what it needs besides. */
+/** The content administration lists items by `GET /documents` and `GET /videos`; this is what else it needs. */
 @ApiTags('content administration')
 @Controller('admin/content')
 export class AdministrationController {

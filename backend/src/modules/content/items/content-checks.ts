@@ -6,7 +6,7 @@ import { reputationReactions } from './item.js';
 import { TOTAL_VIEWS } from '../views/view-counter.js';
 import { audienceSql, contentKinds } from '../audience/audience.js';
 
-/** The details of videos as content_items.details stores them; drafts have the status of their file besides. */
+/** The details of videos as content_items.details stores them; drafts also have the status of their file. */
 const details = `jsonb_build_object(
   'duration_sec', v.duration_sec, 'source_type', v.source_type, 'chapter_count', jsonb_array_length(v.chapters))`;
 

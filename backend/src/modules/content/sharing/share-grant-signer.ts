@@ -9,7 +9,7 @@ const TIME_BYTES = 4;
 const SIGNATURE_BYTES = 16;
 const GRANT = /^[\w-]{70}$/;
 
-/** Longer than a video and a night, so that a page that stays open goes on working. */
+/** Longer than a video and a night, so that an open page keeps working. */
 const GRANT_SECONDS = 24 * 3600;
 
 /** What a grant names: a link, and the item that it opens or one of the pages below. */

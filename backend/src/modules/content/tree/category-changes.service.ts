@@ -41,7 +41,7 @@ export class CategoryChangesService {
   }
 
   /**
-   * Before the pages below an item go to another category with it, whoever wrote them. Between categories with the same
+   * Before the pages below an item go to another category with it, of all authors. Between categories with the same
    * rules they keep their readers; elsewhere the actor must be able to move each of them.
    * @param actor null for the system
    * @throws 403 child_not_permitted

@@ -53,7 +53,7 @@ export class PositionsRepository {
       order by b.n for no key update of i`.execute(this.database.db);
   }
 
-  /** Serialises changes of positions. Creating items in the categories goes on. @returns those that exist */
+  /** Serialises changes of positions. Items are still created in the categories. @returns those that exist */
   async lockCategories(ids: readonly (string | null)[]): Promise<Set<string>> {
     const rows = await this.database.db
       .selectFrom('content_categories')
@@ -92,7 +92,7 @@ export class PositionsRepository {
     return rows;
   }
 
-  /** The items below an item, whoever may see them, from the top. `level` is 1 for children. */
+  /** The items below an item, also those that the user may not see, from the top. `level` is 1 for children. */
   async listBelow(id: string): Promise<{ item_id: string; level: number }[]> {
     const { rows } = await sql<{ item_id: string; level: number }>`
       with recursive below as (
