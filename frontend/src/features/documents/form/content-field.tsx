@@ -2,7 +2,7 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
 import { writing } from '../../../messages/writing';
 import { Tabs } from '../../../ui/tabs';
-import { Editor } from '../editor/editor';
+import { Editor } from '../../../shared/markdown-editor/editor';
 import classes from './content-field.module.css';
 import { addSourceLines, usePreviewSync } from './use-preview-sync';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { CursorPlace } from '../editor/editor';
+import type { CursorPlace } from '../../../shared/markdown-editor/editor';
 import type { HastNode } from '@hub/shared/markdown/hast';
 
 const BLOCKS = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'pre', 'tr', 'blockquote', 'hr', 'table']);

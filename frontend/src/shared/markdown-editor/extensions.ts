@@ -4,12 +4,12 @@ import { syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
 import { drawSelection, dropCursor, EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
-import { cspNonce } from '../../../lib/page';
-import type { ImageUploads } from '../../../shared/markdown-editor/image-uploads';
-import { getImages, getPastedImages } from '../../../shared/markdown-editor/image-insertion';
-import { markdownEditor } from '../../../messages/markdown-editor';
-import { runTool } from '../../../shared/markdown-editor/tool-commands';
-import { documentTools } from '../../../shared/markdown-editor/tools';
+import { cspNonce } from '../../lib/page';
+import type { ImageUploads } from './image-uploads';
+import { getImages, getPastedImages } from './image-insertion';
+import { markdownEditor } from '../../messages/markdown-editor';
+import { runTool } from './tool-commands';
+import { documentTools } from './tools';
 import { markdownHighlighter, theme } from './editor-theme';
 
 const createShortcuts = (uploads: ImageUploads): readonly KeyBinding[] =>

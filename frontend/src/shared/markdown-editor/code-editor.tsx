@@ -1,11 +1,11 @@
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { ImageUploads } from '../../../shared/markdown-editor/image-uploads';
-import { computeReplacement } from '../../../shared/markdown-editor/text-field-target';
-import { runTool } from '../../../shared/markdown-editor/tool-commands';
-import { Toolbar } from '../../../shared/markdown-editor/toolbar';
-import { documentTools, type ToolName } from '../../../shared/markdown-editor/tools';
+import { ImageUploads } from './image-uploads';
+import { computeReplacement } from './text-field-target';
+import { runTool } from './tool-commands';
+import { Toolbar } from './toolbar';
+import { documentTools, type ToolName } from './tools';
 import classes from './editor.module.css';
 import type { CursorPlace, EditorImplementationProps } from './editor';
 import { extensions } from './extensions';
