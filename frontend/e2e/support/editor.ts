@@ -17,7 +17,19 @@ export async function saveDraftAndView(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'View document' }).click();
 }
 
-/** Checks the content line by line. */
-export async function expectContent(page: Page, text: string): Promise<void> {
-  await expect.poll(async () => (await contentField(page).locator('.cm-line').allTextContents()).join('\n')).toBe(text);
+/** The text of a field, with the marks that the editor hides. */
+const readText = (field: Locator): Promise<string> =>
+  field.evaluate((element) => {
+    if (element instanceof HTMLTextAreaElement) return element.value;
+    const { cmTile } = element as HTMLElement & { cmTile: { view: { state: { doc: { toString: () => string } } } } };
+    return cmTile.view.state.doc.toString();
+  });
+
+/** Checks the text of a field, whether or not the editor is loaded in it. */
+export async function expectText(field: Locator, text: string | RegExp): Promise<void> {
+  const polled = expect.poll(() => readText(field));
+  await (typeof text === 'string' ? polled.toBe(text) : polled.toMatch(text));
 }
+
+/** Checks the text of a document's content. */
+export const expectContent = (page: Page, text: string | RegExp): Promise<void> => expectText(contentField(page), text);

@@ -17,6 +17,7 @@ export const markdownEditor = {
     codeBlock: 'Code block',
     table: 'Table',
   },
+  source: 'Markdown source',
   address: 'https://',
   column: 'Column',
   uploading: (name: string | number): string => `Uploading ${name}…`,

@@ -18,6 +18,7 @@ export const markdownEditor: typeof source.markdownEditor = {
     codeBlock: 'Codeblock',
     table: 'Tabelle',
   },
+  source: 'Markdown-Quelltext',
   address: 'https://',
   column: 'Spalte',
   uploading: (name) => `${name} wird hochgeladen…`,

@@ -1,16 +1,17 @@
-import { Compartment, EditorState } from '@codemirror/state';
-import { EditorView } from '@codemirror/view';
+import { Compartment, EditorState, Prec } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ImageUploads } from './image-uploads';
 import { computeReplacement } from './text-field-target';
 import { runTool } from './tool-commands';
 import { Toolbar } from './toolbar';
-import { documentTools, type ToolName } from './tools';
+import { documentTools, SOURCE_KEYS, type ToolName } from './tools';
 import classes from './editor.module.css';
 import type { CursorPlace, EditorImplementationProps } from './editor';
-import { extensions } from './extensions';
+import { extensions, getModeExtensions } from './extensions';
 
 const attributes = new Compartment();
+const shownMode = new Compartment();
 
 function createAttributes({ id, label, isInvalid, describedBy }: EditorImplementationProps) {
   return EditorView.contentAttributes.of({
@@ -52,6 +53,10 @@ export function CodeEditor(props: EditorImplementationProps) {
   });
   const notifyUploads = useEffectEvent(onUploadCountChange);
   const notifyCursor = useEffectEvent(onCursorMove);
+  const toggle = useEffectEvent(() => {
+    props.onModeToggle();
+    return true;
+  });
   const initial = useEffectEvent(() => ({ props, selection: selectionState.current }));
 
   const host = useRef<HTMLDivElement>(null);
@@ -69,7 +74,9 @@ export function CodeEditor(props: EditorImplementationProps) {
         selection: selection ? { anchor: selection.start, head: selection.end } : undefined,
         extensions: [
           attributes.of(createAttributes(first)),
+          shownMode.of(getModeExtensions(first.mode)),
           extensions(first.placeholder, createdUploads),
+          Prec.high(keymap.of([{ key: SOURCE_KEYS, run: () => toggle(), preventDefault: true }])),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) notifyChange(update.state.doc.toString());
             if (update.docChanged || update.selectionSet || update.geometryChanged)
@@ -93,7 +100,11 @@ export function CodeEditor(props: EditorImplementationProps) {
     view.current.dispatch({ changes: computeReplacement(view.current.state.doc.toString(), value) });
   }, [value]);
 
-  const { id, label, isInvalid, describedBy } = props;
+  const { id, label, isInvalid, describedBy, mode } = props;
+  useEffect(() => {
+    view.current?.dispatch({ effects: shownMode.reconfigure(getModeExtensions(mode)) });
+  }, [mode]);
+
   const newAttributes = useEffectEvent(() => createAttributes(props));
   useEffect(() => {
     view.current?.dispatch({ effects: attributes.reconfigure(newAttributes()) });
@@ -106,7 +117,16 @@ export function CodeEditor(props: EditorImplementationProps) {
   };
   return (
     <div className={classes.frame} data-editor data-invalid={isInvalid || undefined}>
-      <Toolbar tools={documentTools} className={classes.toolbar} onRun={run} />
+      <Toolbar
+        tools={documentTools}
+        className={classes.toolbar}
+        onRun={run}
+        isSource={mode === 'source'}
+        onSourceToggle={() => {
+          props.onModeToggle();
+          view.current?.focus();
+        }}
+      />
       <div ref={host} className={classes.host} />
     </div>
   );

@@ -17,13 +17,8 @@ export const markdownHighlighter = tagHighlighter([
 const line = '1px solid var(--hub-border)';
 
 export const theme = EditorView.theme({
-  '&': { color: 'inherit', fontSize: 'var(--mantine-font-size-sm)' },
+  '&': { color: 'inherit' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': {
-    fontFamily: 'var(--mantine-font-family-monospace)',
-    fontVariantLigatures: 'none',
-    lineHeight: '1.7',
-  },
   '.cm-content': { padding: '1rem', caretColor: 'var(--mantine-color-text)', minHeight: 'var(--editor-height)' },
   '.cm-line': { padding: '0' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--mantine-color-text)', borderLeftWidth: '2px' },
@@ -52,4 +47,21 @@ export const theme = EditorView.theme({
   },
   '.cm-searchMatch': { background: 'var(--hub-amber-tint)', outline: '1px solid var(--hub-amber)' },
   '.cm-searchMatch-selected': { background: 'color-mix(in oklab, var(--hub-amber) 40%, transparent)' },
+});
+
+export const sourceTheme = EditorView.theme({
+  '.cm-scroller': {
+    fontFamily: 'var(--mantine-font-family-monospace)',
+    fontSize: 'var(--mantine-font-size-sm)',
+    fontVariantLigatures: 'none',
+    lineHeight: '1.7',
+  },
+});
+
+export const richTheme = EditorView.theme({
+  '.cm-scroller': {
+    fontFamily: 'var(--mantine-font-family)',
+    fontSize: 'var(--mantine-font-size-md)',
+    lineHeight: '1.6',
+  },
 });

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
+import { type EditorMode, useEditorMode } from './editor-mode';
 import { PlainEditor } from './plain-editor';
 
 /** Selection and focus, handed from the plain field to the editor that replaces it. */
@@ -32,6 +33,8 @@ interface EditorProps {
 
 export interface EditorImplementationProps extends EditorProps {
   selectionState: RefObject<EditorSelectionState | null>;
+  mode: EditorMode;
+  onModeToggle: () => void;
 }
 
 let loadedEditor: ComponentType<EditorImplementationProps> | undefined;
@@ -50,6 +53,8 @@ export function Editor(props: EditorProps) {
   const [Code, setCode] = useState(() => loadedEditor);
   const selectionState = useRef<EditorSelectionState>(null);
   const isComposing = useRef(false);
+  const { mode, toggleMode } = useEditorMode();
+  const common = { ...props, selectionState, mode, onModeToggle: toggleMode };
 
   useEffect(() => {
     if (loadedEditor) return;
@@ -70,11 +75,10 @@ export function Editor(props: EditorProps) {
   }, []);
 
   return Code ? (
-    <Code {...props} selectionState={selectionState} />
+    <Code {...common} />
   ) : (
     <PlainEditor
-      {...props}
-      selectionState={selectionState}
+      {...common}
       onComposing={(composing) => {
         isComposing.current = composing;
       }}

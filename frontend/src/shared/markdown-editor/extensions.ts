@@ -10,7 +10,9 @@ import { getImages, getPastedImages } from './image-insertion';
 import { markdownEditor } from '../../messages/markdown-editor';
 import { runTool } from './tool-commands';
 import { documentTools } from './tools';
-import { markdownHighlighter, theme } from './editor-theme';
+import type { EditorMode } from './editor-mode';
+import { markdownHighlighter, richTheme, sourceTheme, theme } from './editor-theme';
+import { richMode } from './rich/rich-mode';
 
 const createShortcuts = (uploads: ImageUploads): readonly KeyBinding[] =>
   documentTools.flatMap(({ name, keys }) => {
@@ -99,8 +101,15 @@ const phrases = EditorState.phrases.of({
   'Control character': texts.controlCharacter,
 });
 
+/** What shows a text as readers see it, one line for each part. */
+const richExtensions: readonly Extension[] = [richMode(), richTheme];
+
+const sourceExtensions: readonly Extension[] = [syntaxHighlighting(markdownHighlighter), sourceTheme];
+
+export const getModeExtensions = (mode: EditorMode): Extension => (mode === 'rich' ? richExtensions : sourceExtensions);
+
 /**
- * All extensions of the editor. Tab indents; Escape followed by Tab leaves the editor (CodeMirror's rule, explained in
+ * The extensions of both modes. Tab indents; Escape followed by Tab leaves the editor (CodeMirror's rule, explained in
  * the hint).
  */
 export function extensions(hint: string, uploads: ImageUploads): Extension {
@@ -112,7 +121,6 @@ export function extensions(hint: string, uploads: ImageUploads): Extension {
     EditorView.lineWrapping,
     EditorState.tabSize.of(2),
     markdown({ base: markdownLanguage }),
-    syntaxHighlighting(markdownHighlighter),
     search({ top: true }),
     phrases,
     placeholder(hint),

@@ -1,7 +1,8 @@
+import { IconMarkdown } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import { isApplePlatform } from '../../lib/browser';
 import { markdownEditor as text } from '../../messages/markdown-editor';
-import { getKeyNames, type Tool, type ToolName } from './tools';
+import { getKeyNames, SOURCE_KEYS, type Tool, type ToolName } from './tools';
 import classes from './toolbar.module.css';
 
 function toAriaShortcut(keys: string | undefined): string | undefined {
@@ -14,10 +15,13 @@ interface ToolbarProps {
   isCompact?: boolean;
   className?: string;
   onRun: (name: ToolName) => void;
+  /** Whether all characters of the text are shown; without it, there is no switch. */
+  isSource?: boolean;
+  onSourceToggle?: () => void;
 }
 
 /** A single tab stop; arrow keys move between the tools. */
-export function Toolbar({ tools, isCompact = false, className, onRun }: ToolbarProps) {
+export function Toolbar({ tools, isCompact = false, className, onRun, isSource, onSourceToggle }: ToolbarProps) {
   const [current, setCurrent] = useState(0);
 
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -25,9 +29,10 @@ export function Toolbar({ tools, isCompact = false, className, onRun }: ToolbarP
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = (step + tools.length) % tools.length;
+    const buttons = event.currentTarget.querySelectorAll('button');
+    const next = (step + buttons.length) % buttons.length;
     setCurrent(next);
-    event.currentTarget.querySelectorAll('button')[next]?.focus();
+    buttons[next]?.focus();
   };
 
   return (
@@ -63,6 +68,27 @@ export function Toolbar({ tools, isCompact = false, className, onRun }: ToolbarP
           </button>
         );
       })}
+      {onSourceToggle && (
+        <button
+          type="button"
+          className={classes.tool}
+          data-last
+          aria-label={text.source}
+          aria-keyshortcuts={toAriaShortcut(SOURCE_KEYS)}
+          aria-pressed={isSource}
+          title={`${text.source} (${getKeyNames(SOURCE_KEYS).join('+')})`}
+          tabIndex={current === tools.length ? 0 : -1}
+          onMouseDown={(event) => {
+            event.preventDefault();
+          }}
+          onClick={() => {
+            setCurrent(tools.length);
+            onSourceToggle();
+          }}
+        >
+          <IconMarkdown size={18} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
     </div>
   );
 }

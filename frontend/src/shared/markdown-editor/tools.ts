@@ -27,6 +27,9 @@ export interface Tool {
   startsGroup?: boolean;
 }
 
+/** Switch between Rich and Source, in CodeMirror's notation. */
+export const SOURCE_KEYS = 'Mod-Alt-m';
+
 const bold: Tool = { name: 'bold', icon: IconBold, keys: 'Mod-b' };
 const italic: Tool = { name: 'italic', icon: IconItalic, keys: 'Mod-i' };
 const link: Tool = { name: 'link', icon: IconLinkPlus, keys: 'Mod-k', startsGroup: true };
