@@ -19,6 +19,7 @@ export const apiTags = {
   images: 'Uploads of images for documents and comments',
   uploads: 'Resumable uploads of video files by the tus protocol 1.0.0',
   files: 'Stored files, authorised per request by the content that refers to them',
+  links: 'What links in texts lead to',
   comments: 'Comments on documents and videos',
   reactions: 'Reactions to documents and videos',
   bookmarks: "The signed-in user's bookmarks",

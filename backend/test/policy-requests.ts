@@ -195,7 +195,10 @@ export function createPolicyRequests(hub: TestApp, author: TestUser) {
   };
 
   /** Required parameters of the query. */
-  const queries: Record<string, string> = { listFilterValues: '?type=document' };
+  const queries: Record<string, string> = {
+    listFilterValues: '?type=document',
+    listLinks: '?address=/docs/welcome',
+  };
 
   async function requestFor({ operationId, path }: Operation, where?: Place): Promise<PolicyRequest> {
     [place, isPlaced] = [where, false];

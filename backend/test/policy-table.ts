@@ -58,6 +58,9 @@ export const policies: Record<string, Policy> = {
   // Access to a file depends on its references.
   getFile: 'public',
 
+  // What it tells of depends on who may see the target.
+  listLinks: 'public',
+
   createDocumentShareLink: { others: 'content.edit_any' },
   listDocumentShareLinks: { others: 'content.edit_any' },
   createVideoShareLink: { others: 'content.edit_any' },

@@ -37,6 +37,8 @@ import { Images } from './images/images.js';
 import { Jobs } from './jobs/jobs.js';
 import { QueueStats } from './jobs/queue-stats.js';
 import { RateLimiter } from './limits/rate-limiter.js';
+import { LinkRegistry } from './links/link-registry.js';
+import { LinksController } from './links/links.controller.js';
 import { LOGGER } from './logging/logger.js';
 import { MailHealth } from './mail/mail-health.js';
 import { Mailer } from './mail/mailer.js';
@@ -93,7 +95,7 @@ const providers: Provider[] = [
   [MailHealth, Mailer],
   [PushClient, VapidKeys],
   [ImageEncoder, Images, MediaTools],
-  [ModerationQueueRegistry, ModerationRegistry, TrashRegistry, VisibilityRegistry],
+  [LinkRegistry, ModerationQueueRegistry, ModerationRegistry, TrashRegistry, VisibilityRegistry],
   [RateLimiter, Secrets, Settings],
   { provide: PrivacyResolver, useClass: SettingsPrivacyResolver },
   { provide: Spool, useFactory: (config: Config) => new Spool(config), inject: [Config] },
@@ -115,7 +117,7 @@ export class PlatformModule {
     ];
     return {
       module: PlatformModule,
-      controllers: [HealthController, MetricsController, FilesController],
+      controllers: [HealthController, MetricsController, FilesController, LinksController],
       providers: [...values, ...providers],
       exports: [...values, ...providers],
     };

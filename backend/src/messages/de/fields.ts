@@ -2,6 +2,7 @@
 import type * as source from '../en/fields.js';
 
 export const fields: typeof source.fields = {
+  addresses: 'Die Adressen',
   filter: 'Der Filter',
   event: 'Das Ereignis',
   dataset: 'Der Datensatz',

@@ -53,6 +53,7 @@ import { ContentInsightsFacade } from './insights/content-insights.facade.js';
 import { ContentChecks } from './items/content-checks.js';
 import { DerivedDataService } from './items/derived-data.service.js';
 import { ItemFieldsService } from './items/item-fields.service.js';
+import { ItemLinksSource } from './items/item-links.source.js';
 import { ItemRegistrar } from './items/item-registrar.js';
 import { DemoItemsService } from './items/demo-items.service.js';
 import { ItemTrashService } from './items/item-trash.service.js';
@@ -183,6 +184,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     ContentChecks,
     DerivedDataService,
     ItemFieldsService,
+    ItemLinksSource,
     ItemRegistrar,
     ItemTrashService,
     ItemSearchSource,

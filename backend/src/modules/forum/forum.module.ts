@@ -22,6 +22,7 @@ import { DemoThreadsSeeder } from './seed/demo-threads.seeder.js';
 import { ForumCategoriesController } from './categories/forum-categories.controller.js';
 import { ForumCounters } from './repositories/forum-counters.js';
 import { ForumRepository } from './repositories/forum.repository.js';
+import { ForumLinksSource } from './links/forum-links.source.js';
 import { LinkedThreadsController } from './links/linked-threads.controller.js';
 import { LinkedThreadsQueries } from './links/linked-threads.queries.js';
 import { PostsController } from './posts/posts.controller.js';
@@ -54,6 +55,7 @@ import type { TableDeclarations } from '../../platform/backup/backup-tables.js';
   ],
   providers: [
     ThreadLinksService,
+    ForumLinksSource,
     ForumAccess,
     ForumCategoriesQueries,
     ForumCategoriesService,
