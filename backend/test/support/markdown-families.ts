@@ -116,6 +116,17 @@ export const markdownFamilies: Readonly<Record<string, MarkdownFamily>> = {
   'fences in steps': numbered((n) => `${'`'.repeat(n + 3)}\n`),
   'indented code': repeated('    a\n'),
 
+  formulas: repeated('$a$ '),
+  'open formulas': repeated('$a '),
+  dollars: repeated('$'),
+  'dollars in steps': numbered((n) => `${'$'.repeat(n)}a`),
+  'escaped dollars': (size) => `$${filled('\\$', size - 1)}`,
+  'blocks of formulas': repeated('$$\na\n$$\n'),
+  'open blocks of formulas': repeated('$$a\n'),
+  'blocks of formulas in lists': repeated('- $$a\n  $$$\n'),
+  'a long block of a formula': (size) => `$$\n${filled('a\n', size - 6)}$$`,
+  'a long open block of a formula': (size) => `$$\n${filled('a\n', size - 3)}`,
+
   tables: repeated('| a | b | c |\n|---|---|---|\n| 1 | 2 | 3 |\n\n'),
   'one huge table': (size) => `| a | b | c | d |\n|---|---|---|---|\n${filled('| 1 | 2 | 3 | 4 |\n', size - 38)}`,
   'a table of one row': (size) =>

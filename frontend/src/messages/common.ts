@@ -179,6 +179,7 @@ export const messages = {
     enlargeUnnamed: 'Enlarge image',
     enlarged: 'Enlarged image',
     table: 'Table',
+    formula: 'Formula',
     done: 'Done',
     open: 'Not done',
     footnotes: 'Footnotes',

@@ -123,6 +123,7 @@ class TreeBuilder {
     else if (token.type === 'inline') this.addContent(token, index);
     else if (token.type === 'html_block') this.addHtmlBlock(token.content.trimEnd(), token);
     else if (token.type === 'hr') this.addBlockElement('hr', [], token);
+    else if (token.type === 'math_block') this.addBlockElement('pre', [createMath(token.content, 'display')], token);
     else this.addCode(token);
     return index;
   }
@@ -134,9 +135,15 @@ class TreeBuilder {
 
   private addCode({ content, info, ...token }: Token): void {
     const [language = ''] = parser.utils.unescapeAll(info).trim().split(/\s+/);
-    const properties = language === '' ? {} : { className: [`language-${language}`] };
     // A block that the end of the text closes has no line end.
-    const children = content === '' ? [] : [createText(content.replace(/\n?$/, '\n'))];
+    const text = content.replace(/\n?$/, '\n');
+    // As GitHub has it.
+    if (language === 'math' && content.trim() !== '') {
+      this.addBlockElement('pre', [createMath(text, 'display')], token as Token);
+      return;
+    }
+    const properties = language === '' ? {} : { className: [`language-${language}`] };
+    const children = content === '' ? [] : [createText(text)];
     this.addBlockElement('pre', [createElement('code', properties, children)], token as Token);
   }
 
@@ -201,6 +208,8 @@ class TreeBuilder {
     else if (type === 'softbreak') this.addText('\n');
     else if (type === 'hardbreak') this.addLineBreak();
     else if (type === 'code_inline') this.add(createElement('code', {}, [createText(content)]));
+    else if (type === 'math_inline') this.add(createMath(content, 'inline'));
+    else if (type === 'math_display') this.add(createMath(content, 'display'));
     else if (type === 'html_inline') this.addInlineHtml(content);
     else if (type === 'image') this.addImage(token);
     else if (type === 'link_open') this.enter('a', getLinkProperties(token));
@@ -291,6 +300,10 @@ class TreeBuilder {
     return createElement('a', properties, [createText('↩'), ...mark]);
   }
 }
+
+/** The source of a formula, which pages render. The names are those of remark-math. */
+const createMath = (formula: string, kind: 'inline' | 'display'): HastNode =>
+  createElement('code', { className: ['language-math', `math-${kind}`] }, [createText(formula)]);
 
 const getRepetition = (number: number): string => (number > 1 ? `-${number}` : '');
 

@@ -4,6 +4,7 @@ import MarkdownIt, { type MarkdownIt as MarkdownParser, type StateBlock, type St
 import cjkFriendly from 'markdown-it-cjk-friendly';
 import footnotes from 'markdown-it-footnote';
 import { literalAutolinks } from './autolinks.js';
+import { math } from './math.js';
 import { strikethrough } from './strikethrough.js';
 
 export type { MarkdownIt as MarkdownParser, StateInline, Token } from 'markdown-it';
@@ -40,12 +41,13 @@ const createLabels = (): Record<string, number> =>
   );
 
 /**
- * Creates a parser of CommonMark with the extensions of GitHub. Its environment is {@link createEnvironment}; a text
- * with too many tokens throws TooManyTokens. Definitions of footnotes stay where they are.
+ * Creates a parser of CommonMark with the extensions of GitHub and formulas. Its environment is
+ * {@link createEnvironment}; a text with too many tokens throws TooManyTokens. Definitions of footnotes stay where they
+ * are.
  */
 export function createParser(): MarkdownParser {
   const parser = new MarkdownIt({ html: true });
-  parser.use(footnotes).use(cjkFriendly).use(literalAutolinks).use(strikethrough);
+  parser.use(footnotes).use(cjkFriendly).use(literalAutolinks).use(strikethrough).use(math);
   parser.disable(['footnote_inline', 'footnote_tail']);
   // A definition ends a quote, too.
   const alt = ['paragraph', 'reference', 'blockquote'];

@@ -1,15 +1,25 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { getText } from '@hub/shared/markdown/hast';
 import type { ComponentPropsWithoutRef } from 'react';
 import { messages } from '../../messages/common';
-import { getCodeLanguage, type NodeProps } from './hast';
+import { Formula } from './formula';
+import { getCodeLanguage, getMathKind, type NodeProps } from './hast';
 import classes from './markdown.module.css';
 
-/** A code block with its language as the author wrote it, and a button that copies it (`useTextActions`). */
+/** A formula, or code with its language as the author wrote it, and a button that copies it (`useTextActions`). */
 export function CodeBlock({ node, ...rest }: ComponentPropsWithoutRef<'pre'> & NodeProps) {
+  const code = node?.children?.[0];
+  if (code && getMathKind(code)) {
+    return (
+      <div className={classes.formula} role="group" aria-label={messages.markdown.formula} tabIndex={0}>
+        <Formula source={getText(code).trim()} kind="display" />
+      </div>
+    );
+  }
   return (
     <div className={classes.code}>
       <div className={classes.codeHead}>
-        <span className={classes.language}>{getCodeLanguage(node?.children?.[0])}</span>
+        <span className={classes.language}>{getCodeLanguage(code)}</span>
         <button type="button" className={classes.copy} aria-label={messages.markdown.copyCode}>
           <IconCheck size={16} aria-hidden="true" />
           <IconCopy size={16} aria-hidden="true" />

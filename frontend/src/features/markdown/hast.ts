@@ -13,6 +13,15 @@ export function getCodeLanguage(code: HastNode | undefined): string | undefined 
   return name?.slice('language-'.length).toLowerCase();
 }
 
+export type MathKind = 'inline' | 'display';
+
+/** Whether a code element is a formula: in a line, or displayed. */
+export function getMathKind(code: HastNode | undefined): MathKind | undefined {
+  const names = code?.properties?.['className'];
+  if (!Array.isArray(names)) return undefined;
+  return names.includes('math-display') ? 'display' : names.includes('math-inline') ? 'inline' : undefined;
+}
+
 /** Counts the nodes of a tree up to `most`. */
 export function countNodes(tree: HastNode, most: number): number {
   let count = 0;
@@ -73,9 +82,12 @@ export function toHubPath(url: string, origin: string): string {
   return isSameOriginPath(path) ? path : url;
 }
 
-/** Whether a tree has a code block with a language, at any depth. */
+/** Of code that is rendered as a figure. */
+const FIGURE_LANGUAGES = new Set([undefined, 'math', 'mermaid']);
+
+/** Whether a tree has a code block with a language that could be highlighted, at any depth. */
 export const hasCodeLanguage = (tree: HastNode): boolean =>
-  hasNode(tree, ({ tagName, children }) => tagName === 'pre' && getCodeLanguage(children?.[0]) !== undefined);
+  hasNode(tree, ({ tagName, children }) => tagName === 'pre' && !FIGURE_LANGUAGES.has(getCodeLanguage(children?.[0])));
 
 export const hasId = (tree: HastNode, id: string): boolean =>
   hasNode(tree, ({ properties }) => properties?.['id'] === id);

@@ -18,7 +18,8 @@ import { messages } from '../../messages/common';
 import { getHubOrigin } from '../../lib/page-meta';
 import { MarkdownQuote } from './callout';
 import { CodeBlock } from './code-block';
-import { hasId, isSameOriginPath, type NodeProps, toHubPath } from './hast';
+import { Formula } from './formula';
+import { getMathKind, hasId, isSameOriginPath, type NodeProps, toHubPath } from './hast';
 import { MissingImage } from './missing-image';
 import classes from './markdown.module.css';
 
@@ -150,6 +151,12 @@ function MarkdownSummary({ node: _node, children = messages.markdown.details, ..
   return <summary {...rest}>{children}</summary>;
 }
 
+/** A formula within a line, or any other code. */
+function MarkdownCode({ node, ...rest }: ComponentPropsWithoutRef<'code'> & NodeProps) {
+  const math = getMathKind(node);
+  return node && math ? <Formula source={getText(node)} kind={math} /> : <code {...rest} />;
+}
+
 const components: Record<string, ElementType | undefined> = {
   a: MarkdownLink,
   img: MarkdownImage,
@@ -159,6 +166,7 @@ const components: Record<string, ElementType | undefined> = {
   details: MarkdownDetails,
   summary: MarkdownSummary,
   pre: CodeBlock,
+  code: MarkdownCode,
   h2: MarkdownHeading('h2'),
   h3: MarkdownHeading('h3'),
   h4: MarkdownHeading('h4'),

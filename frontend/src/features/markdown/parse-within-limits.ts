@@ -8,7 +8,7 @@ const MAX_LENGTH = 10_000;
 const COMMENT_FACTOR = 0.2;
 /** The limit of syntax characters. Documents of 10,000 characters contain some hundreds. */
 const MAX_SYNTAX_CHARACTERS = 1_500;
-const SYNTAX_CHARACTER = /[*_~[\]`<>|&\\\r\n]/g;
+const SYNTAX_CHARACTER = /[*_~[\]`$<>|&\\\r\n]/g;
 /**
  * The limit of table cells: short rows are padded to the table's width, so a few thousand characters can yield millions
  * of cells.

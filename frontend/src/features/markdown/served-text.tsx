@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { renderFigures } from './figures';
 import { MissingImage } from './missing-image';
 import classes from './markdown.module.css';
 
@@ -45,7 +46,9 @@ export function ServedText({ onClick }: ServedTextProps) {
     text.addEventListener('error', handleError, true);
     // Those that failed before.
     for (const image of text.querySelectorAll('img')) if (image.complete && image.naturalWidth === 0) replace(image);
+    const stopFigures = renderFigures(text);
     return () => {
+      stopFigures();
       text.removeEventListener('error', handleError, true);
     };
   }, []);

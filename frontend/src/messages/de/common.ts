@@ -180,6 +180,7 @@ export const messages: typeof source.messages = {
     enlargeUnnamed: 'Bild vergrößern',
     enlarged: 'Vergrößertes Bild',
     table: 'Tabelle',
+    formula: 'Formel',
     done: 'Erledigt',
     open: 'Nicht erledigt',
     footnotes: 'Fußnoten',

@@ -10,7 +10,7 @@ export const searchTypes = ['document', 'video', 'thread', 'post', 'user'] as co
 export type SearchType = (typeof searchTypes)[number];
 
 /** The format of entries. Raise it when entries change: older ones are rebuilt at the next start. */
-export const FORMAT = 7;
+export const FORMAT = 8;
 /** The format of an entry whose text is not parsed yet; it is rebuilt like one of an older format. */
 const PROVISIONAL_FORMAT = 0;
 
