@@ -78,6 +78,7 @@ export function createPolicyRequests(hub: TestApp, author: TestUser) {
     openShareLink: () => ({ token: 'x'.repeat(43) }),
     createComment: async () => ({ ...(await subject()), content: 'Well said.' }),
     updateComment: () => ({ content: 'Better said.' }),
+    resolveComment: () => ({ is_resolved: true }),
     createBookmark: subject,
     react: async () => ({ ...(await subject()), reaction_type: 'BOOKMARK' }),
     searchContent: () => ({ query: 'text' }),
@@ -155,6 +156,12 @@ export function createPolicyRequests(hub: TestApp, author: TestUser) {
     '/videos/': async () => (await video()).id,
     '/admin/videos/': async () => (await video()).id,
     '/share-links/': async () => idOf(`/documents/${(await document()).id}/share-links`, {}),
+    resolveComment: async () =>
+      idOf('/comments', {
+        ...(await subject()),
+        content: 'Really?',
+        anchor: { quote: 'Text', prefix: '', suffix: '', heading: '' },
+      }),
     '/comments/': async () => idOf('/comments', { ...(await subject()), content: 'Well said.' }),
     '/content/': async () => (await document()).id,
     '/categories/': async () => (await category()).id,

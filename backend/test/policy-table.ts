@@ -224,6 +224,7 @@ export const policies: Record<string, Policy> = {
   listCommentThreads: 'public',
   createComment: 'comments.create',
   updateComment: { others: 'moderation.handle' },
+  resolveComment: { others: 'content.edit_any' },
   deleteComment: { others: 'moderation.handle' },
   uploadImage: ['comments.create', 'content.create'],
   exportDocuments: 'signed-in',
@@ -313,6 +314,7 @@ export const readersMay: Record<string, boolean> = {
   submitDrafts: true,
   // They may delete comments as moderators, but not write in the name of others.
   updateComment: false,
+  resolveComment: false,
   withdrawDocumentDraft: false,
 };
 

@@ -208,6 +208,7 @@ describe('invalid ids in paths', () => {
     setDocumentStatus: { status: 'DRAFT' },
     updateDocument: { title: 'x' },
     updateComment: { content: 'x' },
+    resolveComment: { is_resolved: true },
     reviewDocument: { action: 'approve' },
     setVideoStatus: { status: 'READY' },
     reviewVideo: { action: 'approve' },

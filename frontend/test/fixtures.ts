@@ -154,6 +154,11 @@ export function createComment(changes: Partial<CommentResponse> = {}): CommentRe
     edited_at: null,
     edited_by_moderator: false,
     is_hidden: false,
+    anchor: null,
+    is_outdated: false,
+    resolved_at: null,
+    resolved_by: null,
+    revision_id: null,
     ...changes,
   };
 }

@@ -32,6 +32,8 @@ export const content: typeof source.content = {
   notADraft: 'Nur Entwürfe können zur Prüfung eingereicht werden.',
   notInReview: 'Dies wartet nicht mehr auf eine Prüfung.',
   staleVersion: 'Diese Änderung wurde seit dem Lesen bearbeitet.',
+  noPassages: 'Nur Dokumente haben Textstellen und Prüfungen, um die es in Kommentaren gehen kann.',
+  notResolvable: 'Nur Kommentare zu einer Textstelle oder in einer Prüfung können erledigt werden.',
   editPending: 'Die Änderung einer anderen Person wartet auf Prüfung. Bitte warten Sie die Entscheidung ab.',
   chooseImage: 'Bitte wählen Sie ein Bild.',
   noteRequired: 'Bitte schreiben Sie, was sich ändern soll.',

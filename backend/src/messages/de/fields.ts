@@ -4,6 +4,10 @@ import type * as source from '../en/fields.js';
 export const fields: typeof source.fields = {
   addresses: 'Die Adressen',
   filter: 'Der Filter',
+  passage: 'Die Textstelle',
+  passages: 'Der Filter der Textstellen',
+  resolved: 'Der Filter der erledigten Kommentare',
+  revision: 'Die Bearbeitung',
   event: 'Das Ereignis',
   dataset: 'Der Datensatz',
   displayName: 'Der Anzeigename',
@@ -38,7 +42,6 @@ export const fields: typeof source.fields = {
   type: 'Der Typ',
   note: 'Die Notiz',
   version: 'Die Version',
-  revision: 'Die Bearbeitung',
   takeOver: '„Übernehmen“',
   emailAddress: 'Die E-Mail-Adresse',
   dismissed: '„Ausgeblendet“',

@@ -136,6 +136,10 @@ export const notifications: typeof source.notifications = {
     title: 'Sie wurden erwähnt',
     message: ({ who, title }) => `${who} hat Sie in einem Kommentar zu „${title}“ erwähnt.`,
   },
+  commentResolved: {
+    title: 'Ihr Kommentar wurde erledigt',
+    message: ({ who, title }) => `${who} hat Ihren Kommentar zu „${title}“ als erledigt markiert.`,
+  },
   commentEdited: {
     title: 'Ihr Kommentar wurde bearbeitet',
     message: ({ who, title }) => `${who} hat Ihren Kommentar zu „${title}“ bearbeitet.`,

@@ -5,6 +5,7 @@ export const validation: typeof source.validation = {
   required: (field) => `${field} ist erforderlich.`,
   requiredText: (field) => `${field} ist erforderlich und muss Text sein.`,
   text: (field) => `${field} muss Text sein.`,
+  object: (field) => `${field} muss ein Objekt sein.`,
   lengthRange: ({ field, min, max }) => `${field} muss ${min} bis ${max} Zeichen haben.`,
   lengthMax: ({ field, max }) => `${field} darf höchstens ${max} Zeichen haben.`,
   unstorable: (field) => `${field} enthält Zeichen, die nicht gespeichert werden können.`,

@@ -31,6 +31,8 @@ export const content = {
   notADraft: 'Only drafts can be submitted for review.',
   notInReview: 'This is no longer waiting for review.',
   staleVersion: 'This edit has changed since you read it.',
+  noPassages: 'Only documents have passages and reviews that comments can be about.',
+  notResolvable: 'Only comments about a passage or in a review can be resolved.',
   editPending: 'Another user’s edit is waiting for review. Please wait for the decision.',
   chooseImage: 'Please choose an image.',
   noteRequired: 'Please say what should change.',

@@ -2,6 +2,10 @@
 export const fields = {
   addresses: 'The addresses',
   filter: 'The filter',
+  passage: 'The passage',
+  passages: 'The filter of passages',
+  resolved: 'The filter of resolved comments',
+  revision: 'The revision',
   event: 'The event',
   dataset: 'The dataset',
   displayName: 'The display name',
@@ -36,7 +40,6 @@ export const fields = {
   type: 'The type',
   note: 'The note',
   version: 'The version',
-  revision: 'The revision',
   takeOver: 'Take over',
   emailAddress: 'The email address',
   dismissed: 'Dismissed',

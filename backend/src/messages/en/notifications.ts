@@ -134,6 +134,10 @@ export const notifications = {
     title: 'You were mentioned',
     message: ({ who, title }: { who: string | number; title: string | number }): string => `${who} mentioned you in a comment on “${title}”.`,
   },
+  commentResolved: {
+    title: 'Your comment was resolved',
+    message: ({ who, title }: { who: string | number; title: string | number }): string => `${who} resolved your comment on “${title}”.`,
+  },
   commentEdited: {
     title: 'Your comment was edited',
     message: ({ who, title }: { who: string | number; title: string | number }): string => `${who} edited your comment on “${title}”.`,

@@ -3,6 +3,7 @@ export const validation = {
   required: (field: string | number): string => `${field} is required.`,
   requiredText: (field: string | number): string => `${field} is required and must be text.`,
   text: (field: string | number): string => `${field} must be text.`,
+  object: (field: string | number): string => `${field} must be an object.`,
   lengthRange: ({ field, min, max }: { field: string | number; min: string | number; max: string | number }): string => `${field} must have ${min} to ${max} characters.`,
   lengthMax: ({ field, max }: { field: string | number; max: string | number }): string => `${field} must have at most ${max} characters.`,
   unstorable: (field: string | number): string => `${field} contains characters that cannot be stored.`,

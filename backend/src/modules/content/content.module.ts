@@ -35,6 +35,7 @@ import { TransferController } from './documents/transfer/transfer.controller.js'
 import { CommentTrashService } from './engagement/comments/comment-trash.service.js';
 import { CommentRegistrar } from './engagement/comments/comment-access.js';
 import { CommentMentions } from './engagement/comments/comment-mentions.js';
+import { PassageMover } from './engagement/comments/passage-mover.js';
 import { CommentsController } from './engagement/comments/comments.controller.js';
 import { CommentsQueries } from './engagement/comments/comments.queries.js';
 import { CommentsService } from './engagement/comments/comments.service.js';
@@ -204,6 +205,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     ProgressService,
     TreeQueries,
     CommentMentions,
+    PassageMover,
     CommentRegistrar,
     CommentTrashService,
     CommentsQueries,

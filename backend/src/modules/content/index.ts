@@ -71,7 +71,12 @@ export type { SearchPiece } from './search/search-text.js';
 export type { SearchDetails } from './search/search.dto.js';
 export type { NewItem } from './home/new-items.queries.js';
 export type { Contribution, VisibleCaption } from './home/contributions.queries.js';
-export { commentCreated, commentDeleted, commentEdited } from './engagement/comments/comment.events.js';
+export {
+  commentCreated,
+  commentDeleted,
+  commentEdited,
+  commentResolved,
+} from './engagement/comments/comment.events.js';
 export { documentReviewed, documentStatusChanged } from './items/item.events.js';
 export { type VideoProcessed, videoProcessed, videoReviewed, videoStatusChanged } from './items/item.events.js';
 export { itemCreated, itemDeleted, reviewClosed, type ReviewRequested, reviewRequested } from './items/item.events.js';

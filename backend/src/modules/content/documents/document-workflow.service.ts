@@ -231,10 +231,9 @@ export class DocumentWorkflowService {
     former: PendingRevision | undefined,
     { snapshot, note }: { snapshot: DocumentSnapshot; note: string },
   ): Promise<void> {
-    const isReplaced = await this.documents.removeOwnPending(actor, former);
+    if (former?.author_id === actor.id) return this.documents.replacePending(actor, item, former, snapshot, note);
     await this.documents.insertPending(actor, item, snapshot, note);
-    if (!isReplaced)
-      await this.events.publish(reviewRequested, { id: item.id, actorId: actor.userId, of: 'edit', note });
+    await this.events.publish(reviewRequested, { id: item.id, actorId: actor.userId, of: 'edit', note });
   }
 
   /**

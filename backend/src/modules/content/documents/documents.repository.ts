@@ -12,6 +12,7 @@ import { isReviewer, isVisibleTo } from '../audience/audience.js';
 import { type Item, type ItemFields, pickItemFields } from '../items/item.js';
 import { ItemTrashService } from '../items/item-trash.service.js';
 import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
+import { PassageMover } from '../engagement/comments/passage-mover.js';
 import { ItemsService, type LockedItem } from '../items/items.service.js';
 import { type PreparedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
 
@@ -80,6 +81,7 @@ export class DocumentsRepository {
     private readonly items: ItemsService,
     private readonly parser: SearchTextParser,
     private readonly fileReferences: FileReferences,
+    private readonly passages: PassageMover,
     visibility: VisibilityRegistry,
     trash: ItemTrashService,
     search: ItemSearchSource,
@@ -118,9 +120,10 @@ export class DocumentsRepository {
   /** Makes a snapshot the live text, as the next version; {@link syncDerivedData} follows at the end of the command. */
   async update(actor: Actor, locked: LockedDocument, { content, ...fields }: DocumentSnapshot): Promise<void> {
     await this.items.update(actor, locked, fields, content);
-    if (content !== locked.content)
-      await this.database.db.updateTable('documents').set({ content }).where('item_id', '=', locked.item.id).execute();
+    if (content === locked.content) return;
+    await this.database.db.updateTable('documents').set({ content }).where('item_id', '=', locked.item.id).execute();
     locked.content = content;
+    await this.passages.requestMove(locked.item.id);
   }
 
   /**
@@ -182,8 +185,9 @@ export class DocumentsRepository {
     return row && completeSnapshot(row.snapshot);
   }
 
-  async insertPending(actor: Actor, item: Item, snapshot: DocumentSnapshot, note: string): Promise<void> {
-    await this.insertRevision(actor, {
+  /** @returns the id */
+  async insertPending(actor: Actor, item: Item, snapshot: DocumentSnapshot, note: string): Promise<string> {
+    return this.insertRevision(actor, {
       item_id: item.id,
       snapshot,
       author_id: actor.userId,
@@ -193,12 +197,34 @@ export class DocumentsRepository {
     });
   }
 
+  /** Replaces a pending edit by the author's next one, which keeps the comments of its review. */
+  async replacePending(
+    actor: Actor,
+    item: Item,
+    former: PendingRevision,
+    snapshot: DocumentSnapshot,
+    note: string,
+  ): Promise<void> {
+    const { db } = this.database;
+    // An item has one pending edit; the former one is none before the next is stored.
+    await db.updateTable('document_revisions').set({ state: 'rejected' }).where('id', '=', former.id).execute();
+    const id = await this.insertPending(actor, item, snapshot, note);
+    await db.updateTable('comments').set({ revision_id: id }).where('revision_id', '=', former.id).execute();
+    await this.removePending(former);
+  }
+
   /** @returns whether the pending edit was the actor's own; others are kept */
   async removeOwnPending(actor: Actor, pending: PendingRevision | undefined): Promise<boolean> {
     if (pending?.author_id !== actor.id) return false;
-    await this.database.db.deleteFrom('document_revisions').where('id', '=', pending.id).execute();
-    await this.fileReferences.release(toFileSubject(pending.id));
+    await this.removePending(pending);
     return true;
+  }
+
+  /** With the comments of its review. */
+  private async removePending({ id }: PendingRevision): Promise<void> {
+    await this.fileReferences.releaseAll('comment', sql`select c.id from comments c where c.revision_id = ${id}`);
+    await this.fileReferences.release(toFileSubject(id));
+    await this.database.db.deleteFrom('document_revisions').where('id', '=', id).execute();
   }
 
   /** Hides the actor's returned edit from their screens; it stays in the history. @returns whether there was one */
@@ -274,7 +300,7 @@ export class DocumentsRepository {
       .execute();
   }
 
-  private async insertRevision(actor: Actor, revision: NewRevision): Promise<void> {
+  private async insertRevision(actor: Actor, revision: NewRevision): Promise<string> {
     const { snapshot } = revision;
     const id = uuidv7();
     await this.database.db
@@ -283,6 +309,7 @@ export class DocumentsRepository {
       .execute();
     const fileIds = extractFileIds(snapshot.content);
     if (fileIds.length) await this.fileReferences.replace(fileIds, toFileSubject(id), actor);
+    return id;
   }
 
   /** Revisions are deleted with their document by cascade; their file references are not. */

@@ -110,7 +110,7 @@ export class ContributionsQueries {
   async list(userId: string, actor: Actor, page: Omit<PageRequest, 'offset'>): Promise<Page<Contribution>> {
     const items = sql`from content_items i where i.author_id = ${userId}::uuid and ${isVisibleTo(actor, 'i')}`;
     const comments = sql`from comments c join content_items i on i.id = c.item_id
-      where c.author_id = ${userId}::uuid and ${isCommentVisible(actor)}`;
+      where c.author_id = ${userId}::uuid and c.revision_id is null and ${isCommentVisible(actor)}`;
     const ofItems = buildPage(latestFirst('i'), page);
     const ofComments = buildPage(latestFirst('c'), page);
     type Found = Omit<Contribution, 'url' | 'cursor'> & SortedRow & { kind: ContentKind; slug: string };

@@ -32,7 +32,7 @@ export interface ItemRef {
 }
 
 /** An item that is locked for a command that changes what refers to it. */
-interface LockedReference {
+export interface LockedReference {
   /** as stored; the request may spell the UUID in capitals */
   id: string;
   authorId: string;

@@ -1,6 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EventMeta, Events } from '../../../platform/events/events.js';
-import { commentCreated, commentDeleted, commentEdited, commentPath, ContentFacade } from '../../content/index.js';
+import {
+  commentCreated,
+  commentDeleted,
+  commentEdited,
+  commentPath,
+  commentResolved,
+  ContentFacade,
+} from '../../content/index.js';
 import { NotificationSender } from '../sending/notification-sender.js';
 import { isolated } from '../sending/notification-store.js';
 
@@ -10,9 +17,11 @@ interface CommentReference {
   authorId: string;
 }
 
+type ChangedComment = CommentReference & { actorId: string };
+
 /**
  * Notifies mentioned users, authors of answered comments and of commented content, and authors of comments that others
- * edit or delete.
+ * resolve, edit or delete.
  */
 @Injectable()
 export class CommentNotificationsListener implements OnModuleInit {
@@ -26,6 +35,7 @@ export class CommentNotificationsListener implements OnModuleInit {
     this.events.on(commentCreated, 'notify', (comment, event) => this.notifyCreated(event, comment));
     this.events.on(commentEdited, 'notify', (comment, event) => this.notifyMentioned(event, comment, comment.added));
     this.events.on(commentEdited, 'notify-author', (comment, event) => this.notifyEdited(event, comment));
+    this.events.on(commentResolved, 'notify-author', (comment, event) => this.notifyResolved(event, comment));
     this.events.on(commentDeleted, 'notify-author', (comment, event) => this.notifyDeleted(event, comment));
   }
 
@@ -85,9 +95,20 @@ export class CommentNotificationsListener implements OnModuleInit {
     });
   }
 
-  private async notifyEdited(
+  private notifyEdited(event: EventMeta, comment: ChangedComment): Promise<void> {
+    return this.notifyAuthor(event, comment, 'comment_edited', 'commentEdited');
+  }
+
+  private notifyResolved(event: EventMeta, comment: ChangedComment): Promise<void> {
+    return this.notifyAuthor(event, comment, 'comment_resolved', 'commentResolved');
+  }
+
+  /** The author of a comment that another user has changed. */
+  private async notifyAuthor(
     { id: key, at }: EventMeta,
-    { id, itemId, authorId, actorId }: CommentReference & { actorId: string },
+    { id, itemId, authorId, actorId }: ChangedComment,
+    kind: 'comment_edited' | 'comment_resolved',
+    text: 'commentEdited' | 'commentResolved',
   ): Promise<void> {
     const item = authorId === actorId ? undefined : await this.content.findCaption(itemId);
     if (!item) return;
@@ -96,9 +117,9 @@ export class CommentNotificationsListener implements OnModuleInit {
       userIds: [authorId],
       key,
       at,
-      kind: 'comment_edited',
-      title: ({ notifications }) => notifications.commentEdited.title,
-      message: (texts) => texts.notifications.commentEdited.message({ who: who(texts), title }),
+      kind,
+      title: ({ notifications }) => notifications[text].title,
+      message: (texts) => texts.notifications[text].message({ who: who(texts), title }),
       url: commentPath(item.path, id),
       subject: { type: 'comment', id },
       actorId,

@@ -20,6 +20,7 @@ const topicsByKind = {
   post_solution: 'replies',
   thread_reply: 'watched_threads',
   comment: 'comments',
+  comment_resolved: 'comments',
   document_published: 'own_content',
   document_archived: 'own_content',
   document_in_review: 'own_content',

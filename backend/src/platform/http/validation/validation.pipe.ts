@@ -48,12 +48,12 @@ function withKnownFields(value: unknown, type: Type<unknown> | undefined): unkno
   );
 }
 
-/** One error per field: that of the first failed check. */
+/** One error per field: that of the first failed check, or those of the fields of an object. */
 function fieldErrors(error: ValidationError, parent = ''): FieldError[] {
   const field = parent ? `${parent}.${error.property}` : error.property;
   const check = Object.keys(error.constraints ?? {}).at(0);
   const own = check === undefined ? [] : [{ field, message: describeFailure(error, check) }];
-  return [...own, ...(error.children ?? []).flatMap((child) => fieldErrors(child, field))];
+  return own.length ? own : (error.children ?? []).flatMap((child) => fieldErrors(child, field));
 }
 
 function describeFailure({ constraints, contexts, value }: ValidationError, check: string): Localized {

@@ -64,6 +64,10 @@ import type {
 } from '../model/problem507Response.ts';
 
 import type {
+  ResolveCommentRequest
+} from '../model/resolveCommentRequest.ts';
+
+import type {
   UpdateCommentRequest
 } from '../model/updateCommentRequest.ts';
 
@@ -87,7 +91,7 @@ export const getCreateCommentUrl = () => {
 }
 
 /**
- * With `parent_id` it is a reply, listed below the same top-level comment as the comment that it answers. Users who are mentioned by @handle and may see the comment get a notification, and so do the authors of the answered comment and of the content. With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing. Requires the permission `comments.create`.
+ * With `parent_id` it is a reply, listed below the same top-level comment as the comment that it answers. Users who are mentioned by @handle and may see the comment get a notification, and so do the authors of the answered comment and of the content. With `anchor` it is about a passage of a document, with `revision_id` part of a review. With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing. Requires the permission `comments.create`.
  * @summary Comment on a document or video
  */
 export const createComment = async (createCommentRequest: CreateCommentRequest, options?: Parameters<typeof request>[1]): Promise<CommentResponse> => {
@@ -328,4 +332,93 @@ export const useDeleteComment = <TError = Problem400Response | Problem401Respons
         TContext
       > => {
       return useMutation(getDeleteCommentMutationOptions(options), queryClient);
+    }
+    export const getResolveCommentUrl = (id: string,) => {
+
+
+
+
+  return `/api/comments/${encodeURIComponent(String(id))}/resolution`
+}
+
+/**
+ * A top-level comment about a passage or in a review. For its author, the author of the text, and whoever may edit the text. Its author gets a notification when another user resolves it.
+ * @summary Set whether a comment is resolved
+ */
+export const resolveComment = async (id: string,
+    resolveCommentRequest: ResolveCommentRequest, options?: Parameters<typeof request>[1]): Promise<CommentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<CommentResponse>(getResolveCommentUrl(id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(resolveCommentRequest)
+  }
+);}
+
+
+
+
+
+export const getResolveCommentMutationKey = () => ['resolveComment'] as const;
+
+export const getResolveCommentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resolveComment>>, TError,ResolveCommentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof resolveComment>>, TError,ResolveCommentMutationVariables, TContext> => {
+
+const mutationKey = getResolveCommentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof resolveComment>>, ResolveCommentMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  resolveComment(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ResolveCommentMutationResult = NonNullable<Awaited<ReturnType<typeof resolveComment>>>
+    export type ResolveCommentMutationBody = ResolveCommentRequest
+    export type ResolveCommentMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type ResolveCommentMutationVariables = {id: string;data: ResolveCommentRequest}
+
+    /**
+ * @summary Set whether a comment is resolved
+ */
+export const useResolveComment = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resolveComment>>, TError,ResolveCommentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof resolveComment>>,
+        TError,
+        ResolveCommentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getResolveCommentMutationOptions(options), queryClient);
     }

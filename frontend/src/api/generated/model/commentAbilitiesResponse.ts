@@ -11,4 +11,6 @@ export interface CommentAbilitiesResponse {
   edit: boolean;
   /** whether the requester may delete it */
   delete: boolean;
+  /** whether the requester may resolve and reopen it */
+  resolve: boolean;
 }

@@ -9,6 +9,7 @@ import type { CommentAbilitiesResponse } from './commentAbilitiesResponse.ts';
 import type { CommentAuthorResponse } from './commentAuthorResponse.ts';
 import type { ContentKind } from './contentKind.ts';
 import type { MentionResponse } from './mentionResponse.ts';
+import type { PassageResponse } from './passageResponse.ts';
 
 export interface CommentResponse {
   id: string;
@@ -45,6 +46,28 @@ export interface CommentResponse {
   edited_at: string | null;
   /** whether the last edit was made by another user than the author */
   edited_by_moderator: boolean;
+  /**
+     * the passage that the comment is about, as the text has it now; null for other comments
+     * @nullable
+     */
+  anchor: PassageResponse | null;
+  /** whether the passage is gone from the text; `anchor` has its last words */
+  is_outdated: boolean;
+  /**
+     * null while it is open
+     * @nullable
+     */
+  resolved_at: string | null;
+  /**
+     * name of who resolved it; null while it is open
+     * @nullable
+     */
+  resolved_by: string | null;
+  /**
+     * id of the text in review that it is about; null for other comments
+     * @nullable
+     */
+  revision_id: string | null;
   /** absent for guests */
   abilities?: CommentAbilitiesResponse;
 }

@@ -6,6 +6,7 @@
  * OpenAPI spec version: 1
  */
 import type { ContentKind } from './contentKind.ts';
+import type { PassageRequest } from './passageRequest.ts';
 
 export interface CreateCommentRequest {
   content_type: ContentKind;
@@ -22,4 +23,11 @@ export interface CreateCommentRequest {
      * @nullable
      */
   parent_id?: string | null;
+  /** the passage of the document that the comment is about; not of replies */
+  anchor?: PassageRequest;
+  /**
+     * id of the text in review that the comment is about: the pending edit, or the text of a document in review. Only the author of that text and reviewers see the comment
+     * @nullable
+     */
+  revision_id?: string | null;
 }

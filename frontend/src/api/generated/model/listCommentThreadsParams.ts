@@ -44,4 +44,17 @@ before?: string | null;
  * @nullable
  */
 after?: string | null;
+/**
+ * whether to list only comments about a passage, or only the others
+ */
+passages?: boolean;
+/**
+ * whether to list only resolved comments, or only open ones
+ */
+resolved?: boolean;
+/**
+ * id of a text in review: lists the comments of its review, which other lists omit
+ * @nullable
+ */
+revision_id?: string | null;
 };

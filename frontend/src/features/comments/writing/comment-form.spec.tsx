@@ -255,7 +255,7 @@ describe('a draft', () => {
 });
 
 describe('editing', () => {
-  const abilities = { edit: true, delete: true };
+  const abilities = { edit: true, delete: true, resolve: false };
   const stored = createComment({ content: 'First words', abilities });
   const PUT = `PUT /comments/${stored.id}`;
 
@@ -325,7 +325,7 @@ describe('editing', () => {
 const replyField = () => screen.getByRole('textbox', { name: 'Reply to Ada Author' });
 
 describe('a reply', () => {
-  const question = createComment({ content: 'A question', abilities: { edit: false, delete: false } });
+  const question = createComment({ content: 'A question', abilities: { edit: false, delete: false, resolve: false } });
 
   test('is written below its parent and shown after the other replies', async () => {
     const { api } = await open([question]);

@@ -13,7 +13,7 @@ const getActions = () =>
 test('the reply opens and closes by its button, which stays in its place', async () => {
   const user = userEvent.setup();
   stubApi({});
-  const comment = createComment({ abilities: { edit: false, delete: false } });
+  const comment = createComment({ abilities: { edit: false, delete: false, resolve: false } });
   const thread: CommentThreadResponse = { id: comment.id, comment, reply_count: 0, replies_before: 0, replies: [] };
   await renderScreen(<MemberComment comment={comment} thread={thread} />, { user: createUser() });
   const reply = screen.getByRole('button', { name: /^Reply to/ });
@@ -30,7 +30,7 @@ test('the reply opens and closes by its button, which stays in its place', async
 test('a reply that is sent again while the first is on its way is the same one', async () => {
   const user = userEvent.setup();
   const api = stubApi({ 'POST /comments': deferResponse().handler });
-  const comment = createComment({ abilities: { edit: false, delete: false } });
+  const comment = createComment({ abilities: { edit: false, delete: false, resolve: false } });
   const thread: CommentThreadResponse = { id: comment.id, comment, reply_count: 0, replies_before: 0, replies: [] };
   await renderScreen(<MemberComment comment={comment} thread={thread} />, { user: createUser() });
   const reply = screen.getByRole('button', { name: /^Reply to/ });

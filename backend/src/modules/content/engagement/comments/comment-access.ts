@@ -5,7 +5,7 @@ import { Database } from '../../../../platform/database/database.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
 import { isCategoryModerated } from '../../../auth/index.js';
 import { isNotTrashed, isPublic, isVisibleTo, selectAudience, selectItemCategory } from '../../audience/audience.js';
-import { canModerateComments, canSeeComment, type CommentState } from './comment.policy.js';
+import { canModerateComments, canSeeComment, type CommentState, type ReviewOfComment } from './comment.policy.js';
 import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import {
   MODERATED_TEXT,
@@ -14,10 +14,12 @@ import {
   ModerationRegistry,
 } from '../../../../platform/moderation/moderation-registry.js';
 import { OWN_WORDS_START } from '../../markdown/plain-excerpt.js';
+import { canReview } from '../../items/item.policy.js';
 import { commentPath, itemPath, selectItemPath } from '../../items/items.queries.js';
 
 /**
- * Whether a comment is shown to an actor who sees its item. Hidden comments are shown to authors and moderators only.
+ * Whether a comment is shown to an actor who sees its item. Hidden comments are shown to authors and moderators only,
+ * those of a review to the author of its text and to reviewers.
  * @param alias of the row of `comments`
  */
 export function isCommentShown(actor: Actor, alias = 'c'): RawBuilder<boolean> {
@@ -27,8 +29,22 @@ export function isCommentShown(actor: Actor, alias = 'c'): RawBuilder<boolean> {
     or ${comment('author_id')} = ${actor.id}::uuid
     or ${canModerateComments(actor)}::boolean
     or ${isInModeratedCategory(actor, comment('item_id'))}
+  ) and (
+    ${comment('revision_id')} is null
+    or exists (
+      select 1 from document_revisions v where v.id = ${comment('revision_id')}
+        and ${isReviewKnown(actor, isInModeratedCategory(actor, comment('item_id')))})
   ))`;
 }
+
+/**
+ * Whether the actor takes part in the review of the text `v`: as its author, or as a reviewer who may know it.
+ * @param actor with the permissions of the item's category, unless `moderates` says what they have there
+ */
+export const isReviewKnown = (actor: Actor, moderates: RawBuilder<boolean> = sql`false`): RawBuilder<boolean> =>
+  sql`(v.author_id = ${actor.id}::uuid
+    or (${canReview(actor)}::boolean or ${moderates})
+      and (${actor.can('content.view_internal')}::boolean or coalesce(v.snapshot->>'visibility', '') <> 'INTERNAL'))`;
 
 const isInModeratedCategory = (actor: Actor, item: RawBuilder<unknown>): RawBuilder<boolean> =>
   actor.isCategoryModerator
@@ -39,6 +55,12 @@ const isInModeratedCategory = (actor: Actor, item: RawBuilder<unknown>): RawBuil
 /** Whether the actor may see the comment `c` on the item `i`. */
 export const isCommentVisible = (actor: Actor): RawBuilder<boolean> =>
   sql`(${isCommentShown(actor)} and ${isVisibleTo(actor, 'i')})`;
+
+/** The text in review that the comment `c` is about; null for other comments. */
+export const selectReview: RawBuilder<ReviewOfComment | null> = sql`(
+  select json_build_object(
+    'author_id', v.author_id, 'is_internal', coalesce(v.snapshot->>'visibility', '') = 'INTERNAL')
+  from document_revisions v where v.id = c.revision_id)`;
 
 /** Whether the comment `c` on the item `i` exists for users: neither of them is in the trash. */
 const isExisting: RawBuilder<boolean> = sql`(c.deleted_at is null and ${isNotTrashed('i')})`;
@@ -86,7 +108,10 @@ export class CommentRegistrar {
     const rows = await this.database.db
       .selectFrom('comments as c')
       .innerJoin('content_items as i', 'i.id', 'c.item_id')
-      .select(['c.id', sql<boolean>`${isPublic('i')} and c.hidden_at is null`.as('is_public')])
+      .select([
+        'c.id',
+        sql<boolean>`${isPublic('i')} and c.hidden_at is null and c.revision_id is null`.as('is_public'),
+      ])
       .where(sql<boolean>`c.id = any(${ids}::uuid[])`)
       .where(isCommentVisible(actor))
       .execute();
@@ -104,6 +129,7 @@ export class CommentRegistrar {
         'c.author_id',
         sql<boolean>`c.hidden_at is not null`.as('is_hidden'),
         'i.author_id as item_author_id',
+        selectReview.as('review'),
         selectAudience('i').as('audience'),
         selectItemCategory('i').as('category'),
       ])

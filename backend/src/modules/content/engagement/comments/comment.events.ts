@@ -19,3 +19,7 @@ export const commentEdited = defineEvent<{
 export const commentDeleted = defineEvent<{ id: string; itemId: string; authorId: string; actorId: string }>(
   'comment.deleted',
 );
+/** Of a comment that its author did not resolve. */
+export const commentResolved = defineEvent<{ id: string; itemId: string; authorId: string; actorId: string }>(
+  'comment.resolved',
+);

@@ -9,9 +9,10 @@ import {
 import { Actor } from '../../../../platform/access/actor.js';
 import { systemRoles } from '../../../roles/index.js';
 import type { Audience } from '../../audience/audience.js';
-import { canDeleteComment, canEditComment, canSeeComment } from './comment.policy.js';
+import { canDeleteComment, canEditComment, canResolveComment, canSeeComment } from './comment.policy.js';
 
 const ITEM_AUTHOR = '0198c2f0-7b1e-7cc3-98c4-dc0c0c073982';
+const REVIEWER = '0198c2f0-7b1e-7cc3-98c4-dc0c0c0739ff';
 
 const actorOf = (id: string, role: string) =>
   actorWith(id, systemRoles.find(({ name }) => name === role)?.permissions ?? []);
@@ -77,7 +78,14 @@ test.each<[name: string, actor: Actor, shown: Audience[], hidden: Audience[]]>([
 ])('%s: see', (_name, actor, shown, hidden) => {
   const seen = (is_hidden: boolean) =>
     audiences.filter((audience) =>
-      canSeeComment(actor, { ...comment, is_hidden, item_author_id: ITEM_AUTHOR, audience, category: null }),
+      canSeeComment(actor, {
+        ...comment,
+        is_hidden,
+        item_author_id: ITEM_AUTHOR,
+        review: null,
+        audience,
+        category: null,
+      }),
     );
   expect({ shown: seen(false), hidden: seen(true) }).toEqual({ shown, hidden });
 });
@@ -114,9 +122,36 @@ test.each(
         ...comment,
         is_hidden,
         item_author_id: ITEM_AUTHOR,
+        review: null,
         audience,
         category: null,
       }),
     );
   expect({ shown: seen(false), hidden: seen(true) }).toEqual({ shown: inOrder(shown), hidden: inOrder(hidden) });
+});
+
+test.each<[name: string, actor: Actor, isInternal: boolean, isSeen: boolean]>([
+  ['the author of the text', actorWith(OTHER, []), true, true],
+  ['a reviewer', actorWith(REVIEWER, ['content.publish']), false, true],
+  ['a reviewer who may not read internal texts', actorWith(REVIEWER, ['content.publish']), true, false],
+  ['a reviewer who may', actorWith(REVIEWER, ['content.publish', 'content.view_internal']), true, true],
+  ['the author of the comment who is no reviewer any more', actorWith(AUTHOR, ['comments.create']), false, false],
+  ['another user', actorWith(REVIEWER, ['content.edit_any', 'moderation.handle']), false, false],
+])('%s: sees comments of a review', (_name, actor, is_internal, isSeen) => {
+  const review = { author_id: OTHER, is_internal };
+  const state = { ...comment, is_hidden: false, item_author_id: ITEM_AUTHOR, audience: 'PUBLIC' as const };
+  expect(canSeeComment(actor, { ...state, review, category: null })).toBe(isSeen);
+});
+
+test.each<[name: string, actor: Actor, canResolve: boolean]>([
+  ['the author of the comment', actorWith(AUTHOR, ['comments.create']), true],
+  ['the author of the item', actorWith(ITEM_AUTHOR, ['content.create']), true],
+  ['the author of the text in review', actorWith(OTHER, ['content.create']), true],
+  ['an editor', actorWith(REVIEWER, ['content.edit_any']), true],
+  ['a moderator', actorWith(REVIEWER, ['moderation.handle']), false],
+  ['the author of the item who may not write any more', actorWith(ITEM_AUTHOR, ['comments.create']), false],
+  ['another user', actorWith(REVIEWER, ['comments.create']), false],
+])('%s: resolves', (_name, actor, canResolve) => {
+  const review = { author_id: OTHER, is_internal: false };
+  expect(canResolveComment(actor, { ...comment, item_author_id: ITEM_AUTHOR, review })).toBe(canResolve);
 });

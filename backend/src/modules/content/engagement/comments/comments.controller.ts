@@ -17,10 +17,11 @@ import { CacheForGuests } from '../../../../platform/http/server/guest-response-
 import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
 import {
   CommentResponse,
-  CommentsQuery,
   CommentThreadResponse,
+  CommentThreadsQuery,
   CreateCommentRequest,
   FlatCommentsQuery,
+  ResolveCommentRequest,
   UpdateCommentRequest,
 } from './comments.dto.js';
 import { CommentsQueries } from './comments.queries.js';
@@ -84,7 +85,7 @@ export class CommentsController {
   async listCommentThreads(
     @Param('content_type') kind: string,
     @Param('content_id') idOrSlug: string,
-    @Query() query: CommentsQuery,
+    @Query() query: CommentThreadsQuery,
     @CurrentActor() actor: Actor,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -99,8 +100,9 @@ export class CommentsController {
     description:
       'With `parent_id` it is a reply, listed below the same top-level comment as the comment that it answers. Users ' +
       'who are mentioned by @handle and may see the comment get a notification, and so do the authors of the ' +
-      'answered comment and of the content. With an `Idempotency-Key`, repeating the request within 24 hours returns ' +
-      'the first response and creates nothing. Requires the permission `comments.create`.',
+      'answered comment and of the content. With `anchor` it is about a passage of a document, with `revision_id` ' +
+      'part of a review. With an `Idempotency-Key`, repeating the request within 24 hours returns the first ' +
+      'response and creates nothing. Requires the permission `comments.create`.',
   })
   @RequirePermission('comments.create')
   @IdempotencyHeader()
@@ -139,6 +141,30 @@ export class CommentsController {
   ): Promise<CommentResponse> {
     if (!isId(id)) throw notFound('comment');
     await this.comments.edit(actor, id, content);
+    return this.queries.get(actor, id);
+  }
+
+  @Put(':id/resolution')
+  @ApiOperation({
+    summary: 'Set whether a comment is resolved',
+    description:
+      'A top-level comment about a passage or in a review. For its author, the author of the text, and whoever may ' +
+      'edit the text. Its author gets a notification when another user resolves it.',
+  })
+  @SignedIn()
+  @ApiOkResponse({ description: 'The comment', type: CommentResponse })
+  @ProblemResponses({
+    403: 'The requester may not resolve it',
+    404: 'No such comment, or the requester may not see it',
+    409: 'It is a reply, or about no passage',
+  })
+  async resolveComment(
+    @Param('id') id: string,
+    @Body() { is_resolved }: ResolveCommentRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<CommentResponse> {
+    if (!isId(id)) throw notFound('comment');
+    await this.comments.resolve(actor, id, is_resolved);
     return this.queries.get(actor, id);
   }
 

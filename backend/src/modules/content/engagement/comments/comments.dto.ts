@@ -1,6 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { COMMENT_MAX } from '@hub/shared/limits';
-import { ChoiceField, IdField, TextField } from '../../../../platform/http/validation/fields.js';
+import { PASSAGE_CONTEXT_MAX, PASSAGE_QUOTE_MAX } from '@hub/shared/passages';
+import {
+  ChoiceField,
+  FlagField,
+  IdField,
+  QueryFlagField,
+  TextField,
+} from '../../../../platform/http/validation/fields.js';
+import { ObjectField } from '../../../../platform/http/validation/object-field.js';
 import { PageQuery } from '../../../../platform/http/pagination/pagination.js';
 import { type ContentKind, contentKinds } from '../../audience/audience.js';
 
@@ -39,6 +47,29 @@ export class CommentsQuery extends PageQuery {
   after?: string;
 }
 
+export class CommentThreadsQuery extends CommentsQuery {
+  @QueryFlagField({
+    label: 'passages',
+    description: 'whether to list only comments about a passage, or only the others',
+    optional: true,
+  })
+  passages?: boolean;
+
+  @QueryFlagField({
+    label: 'resolved',
+    description: 'whether to list only resolved comments, or only open ones',
+    optional: true,
+  })
+  resolved?: boolean;
+
+  @IdField({
+    label: 'revision',
+    description: 'id of a text in review: lists the comments of its review, which other lists omit',
+    optional: true,
+  })
+  revision_id?: string;
+}
+
 export class FlatCommentsQuery extends CommentsQuery {
   @IdField({
     label: 'comment',
@@ -46,6 +77,38 @@ export class FlatCommentsQuery extends CommentsQuery {
     optional: true,
   })
   root_id?: string;
+}
+
+/** A passage of a text, as readers see it: without marks, white space is one space. */
+export class PassageRequest {
+  @TextField({ label: 'passage', description: 'its words', min: 1, max: PASSAGE_QUOTE_MAX, example: 'npm start' })
+  quote!: string;
+
+  @TextField({
+    label: 'passage',
+    description: 'the text right before it',
+    max: PASSAGE_CONTEXT_MAX,
+    trim: false,
+    example: 'Start it with ',
+  })
+  prefix!: string;
+
+  @TextField({
+    label: 'passage',
+    description: 'the text right after it',
+    max: PASSAGE_CONTEXT_MAX,
+    trim: false,
+    example: ' and open the address.',
+  })
+  suffix!: string;
+
+  @TextField({
+    label: 'passage',
+    description: 'heading of the section in which it begins; empty before the first one',
+    max: PASSAGE_QUOTE_MAX,
+    example: 'Installation',
+  })
+  heading!: string;
 }
 
 export class CreateCommentRequest {
@@ -74,6 +137,27 @@ export class CreateCommentRequest {
     optional: true,
   })
   parent_id?: string;
+
+  @ObjectField(PassageRequest, {
+    label: 'passage',
+    description: 'the passage of the document that the comment is about; not of replies',
+    optional: true,
+  })
+  anchor?: PassageRequest;
+
+  @IdField({
+    label: 'revision',
+    description:
+      'id of the text in review that the comment is about: the pending edit, or the text of a document in review. ' +
+      'Only the author of that text and reviewers see the comment',
+    optional: true,
+  })
+  revision_id?: string;
+}
+
+export class ResolveCommentRequest {
+  @FlagField({ label: 'resolved', description: 'false reopens the comment' })
+  is_resolved!: boolean;
 }
 
 export class UpdateCommentRequest {
@@ -118,6 +202,15 @@ class MentionResponse {
 class CommentAbilitiesResponse {
   @ApiProperty({ description: 'whether the requester may edit it' }) edit!: boolean;
   @ApiProperty({ description: 'whether the requester may delete it' }) delete!: boolean;
+  @ApiProperty({ description: 'whether the requester may resolve and reopen it' }) resolve!: boolean;
+}
+
+class PassageResponse {
+  @ApiProperty({ description: 'its words', example: 'npm start' }) quote!: string;
+  @ApiProperty({ description: 'the text right before it', example: 'Start it with ' }) prefix!: string;
+  @ApiProperty({ description: 'the text right after it', example: ' and open the address.' }) suffix!: string;
+  @ApiProperty({ description: 'heading of its section; empty before the first one', example: 'Installation' })
+  heading!: string;
 }
 
 export class CommentResponse {
@@ -159,6 +252,31 @@ export class CommentResponse {
   edited_at!: string | null;
   @ApiProperty({ description: 'whether the last edit was made by another user than the author' })
   edited_by_moderator!: boolean;
+  @ApiProperty({
+    description: 'the passage that the comment is about, as the text has it now; null for other comments',
+    type: PassageResponse,
+    nullable: true,
+  })
+  anchor!: PassageResponse | null;
+  @ApiProperty({ description: 'whether the passage is gone from the text; `anchor` has its last words' })
+  is_outdated!: boolean;
+  @ApiProperty({ description: 'null while it is open', type: String, format: 'date-time', nullable: true })
+  resolved_at!: string | null;
+  @ApiProperty({
+    description: 'name of who resolved it; null while it is open',
+    type: String,
+    nullable: true,
+    example: null,
+  })
+  resolved_by!: string | null;
+  @ApiProperty({
+    description: 'id of the text in review that it is about; null for other comments',
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    example: null,
+  })
+  revision_id!: string | null;
   @ApiProperty({ type: CommentAbilitiesResponse, required: false, description: 'absent for guests' })
   abilities?: CommentAbilitiesResponse;
 }

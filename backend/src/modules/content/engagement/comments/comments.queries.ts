@@ -21,13 +21,14 @@ import {
 } from '../../../../platform/http/pagination/pagination.js';
 import { isVisibleTo, selectItemCategory, toCategoryActor } from '../../audience/audience.js';
 import { isIdOrSlug, getKind, hasIdOrSlug } from '../../items/items.queries.js';
-import { canDeleteComment, canEditComment } from './comment.policy.js';
-import { isCommentShown, isCommentVisible } from './comment-access.js';
+import { canDeleteComment, canEditComment, canResolveComment } from './comment.policy.js';
+import { isCommentShown, isCommentVisible, selectReview } from './comment-access.js';
 import type {
   CommentOrder,
   CommentResponse,
   CommentsQuery,
   CommentThreadResponse,
+  CommentThreadsQuery,
   FlatCommentsQuery,
 } from './comments.dto.js';
 
@@ -45,6 +46,8 @@ interface CommentRows {
   isListed: RawBuilder<boolean>;
   /** Whether a reply `at` is on the page of its top-level comment. */
   isByRoot: boolean;
+  /** which of all comments that the actor sees the total counts; by default the listed ones */
+  isCounted?: RawBuilder<unknown>;
 }
 
 /** The parts of a statement that read one page of an ordered list. */
@@ -72,7 +75,8 @@ export class CommentsQueries {
     idOrSlug: string,
     { root_id, ...query }: FlatCommentsQuery,
   ): Promise<Page<CommentResponse>> {
-    const isBelowRoot = root_id ? sql`c.root_id = ${root_id}::uuid` : sql`true`;
+    // Those of a review are listed with their top-level comment only.
+    const isBelowRoot = root_id ? sql`c.root_id = ${root_id}::uuid` : sql`c.revision_id is null`;
     const isListed = sql<boolean>`(${isBelowRoot} and ${isCommentShown(actor)})`;
     const { itemId, page: statement } = await this.findPage(actor, kind, idOrSlug, query, {
       isListed,
@@ -97,12 +101,24 @@ export class CommentsQueries {
     actor: Actor,
     kind: string,
     idOrSlug: string,
-    query: CommentsQuery,
+    { passages, resolved, revision_id, ...query }: CommentThreadsQuery,
   ): Promise<Page<CommentThreadResponse>> {
-    const isListed = sql<boolean>`(c.root_id is null and (${isCommentShown(actor)} or exists (
+    const isInScope = sql.join(
+      [
+        revision_id ? sql`c.revision_id = ${revision_id}::uuid` : sql`c.revision_id is null`,
+        ...(passages === undefined ? [] : [passages ? sql`c.anchor is not null` : sql`c.anchor is null`]),
+        ...(resolved === undefined ? [] : [resolved ? sql`c.resolved_at is not null` : sql`c.resolved_at is null`]),
+      ],
+      sql` and `,
+    );
+    const isListed = sql<boolean>`(c.root_id is null and ${isInScope} and (${isCommentShown(actor)} or exists (
       select 1 from comments r where r.root_id = c.id and ${isCommentShown(actor, 'r')}
     )))`;
-    const { itemId, page: statement } = await this.findPage(actor, kind, idOrSlug, query, { isListed, isByRoot: true });
+    const { itemId, page: statement } = await this.findPage(actor, kind, idOrSlug, query, {
+      isListed,
+      isByRoot: true,
+      isCounted: revision_id ? sql`c.revision_id = ${revision_id}::uuid` : sql`c.revision_id is null`,
+    });
     const isReply = sql`r.root_id = t.id and ${isCommentShown(actor, 'r')}`;
     // The window of replies that contains `at`; after the deletion of the last reply, the one before.
     const before = query.at
@@ -184,6 +200,13 @@ export class CommentsQueries {
         'c.created_at',
         'c.edited_at',
         'c.edited_by_moderator',
+        'c.revision_id',
+        'c.anchor',
+        'c.is_outdated',
+        'c.resolved_at',
+        sql<string | null>`(select p.name from people p where p.id = c.resolved_by)`.as('resolved_by'),
+        'i.author_id as item_author_id',
+        selectReview.as('review'),
         selectItemCategory('i').as('category_scope'),
         sql<CommentResponse['mentions']>`(
           select coalesce(
@@ -200,7 +223,7 @@ export class CommentsQueries {
     kind: string,
     idOrSlug: string,
     { at, before, after, cursor, limit, page: pageNumber, order: orderName = 'newest' }: Omit<CommentsQuery, 'offset'>,
-    { isListed, isByRoot }: CommentRows,
+    { isListed, isByRoot, isCounted }: CommentRows,
   ): Promise<{ itemId: string; page: PageStatement }> {
     const known = getKind(kind);
     const order = orders[orderName];
@@ -209,7 +232,9 @@ export class CommentsQueries {
       ? sql`coalesce((select root_id from comments where id = ${at}::uuid), ${at}::uuid)`
       : sql`${at}::uuid`;
     const isBeforeTarget = sql`c.id ${sql.raw(orderName === 'newest' ? '>' : '<')} ${target}`;
-    const counted = isByRoot ? sql`from comments c where c.item_id = i.id and ${isCommentShown(actor)}` : listed;
+    const counted = isCounted
+      ? sql`from comments c where c.item_id = i.id and ${isCounted} and ${isCommentShown(actor)}`
+      : listed;
     const item = isIdOrSlug(idOrSlug)
       ? (
           await sql<{ id: string; total: number; rows: number; ahead: number }>`
@@ -251,6 +276,7 @@ export class CommentsQueries {
   }
 
   private toComment(row: CommentRow, actor: Actor): CommentResponse {
+    const acting = toCategoryActor(actor, row.category_scope);
     const picture = addApiPrefix(this.config.env.API_PREFIX, row.avatar_url);
     return {
       id: row.id,
@@ -266,16 +292,30 @@ export class CommentsQueries {
       created_at: row.created_at.toISOString(),
       edited_at: row.edited_at?.toISOString() ?? null,
       edited_by_moderator: row.edited_by_moderator,
+      anchor: row.anchor,
+      is_outdated: row.is_outdated,
+      resolved_at: row.resolved_at?.toISOString() ?? null,
+      resolved_by: row.resolved_at && row.resolved_by,
+      revision_id: row.revision_id,
       ...(actor.isGuest
         ? {}
         : {
             abilities: {
-              edit: canEditComment(toCategoryActor(actor, row.category_scope), row),
-              delete: canDeleteComment(toCategoryActor(actor, row.category_scope), row),
+              edit: canEditComment(acting, row),
+              delete: canDeleteComment(acting, row),
+              resolve: isResolvable(row) && canResolveComment(acting, row),
             },
           }),
     };
   }
 }
+
+/** Discussions end with their last comment; what asks for a change of the text is resolved. */
+export const isResolvable = ({
+  root_id,
+  anchor,
+  revision_id,
+}: Pick<CommentRow, 'root_id' | 'anchor' | 'revision_id'>) =>
+  root_id === null && (anchor !== null || revision_id !== null);
 
 type CommentRow = Awaited<ReturnType<ReturnType<CommentsQueries['select']>['execute']>>[number];

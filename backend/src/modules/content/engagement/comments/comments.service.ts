@@ -9,19 +9,35 @@ import { Database } from '../../../../platform/database/database.js';
 import { Events } from '../../../../platform/events/events.js';
 import { FileReferences } from '../../../../platform/files/file-references.js';
 import { extractFileIds } from '../../../../platform/files/file-url.js';
-import { notFound } from '../../../../platform/errors/domain-error.js';
+import { conflict, notFound } from '../../../../platform/errors/domain-error.js';
 import { equalsIgnoringLineEnds } from '../../../../platform/http/validation/text.js';
 import type { Row } from '../../../../schema/index.js';
 import { requireWritableCategory } from '../../../auth/index.js';
 import { selectItemCategory, toCategoryActor } from '../../audience/audience.js';
 import { ItemsService } from '../../items/items.service.js';
-import { canDeleteComment, canEditComment } from './comment.policy.js';
+import { canDeleteComment, canEditComment, canResolveComment, type ReviewOfComment } from './comment.policy.js';
 import { CommentMentions } from './comment-mentions.js';
-import { isCommentShown, isCommentVisible } from './comment-access.js';
+import { isCommentShown, isCommentVisible, selectReview } from './comment-access.js';
 import type { CreateCommentRequest } from './comments.dto.js';
-import { commentCreated, commentDeleted, commentEdited } from './comment.events.js';
+import { commentCreated, commentDeleted, commentEdited, commentResolved } from './comment.events.js';
+import { findCommentSubject } from './comment-subject.js';
+import { isResolvable } from './comments.queries.js';
 
-type CommentRecord = Pick<Row<'comments'>, 'id' | 'item_id' | 'author_id' | 'content' | 'mentioned'>;
+type CommentColumn =
+  | 'id'
+  | 'item_id'
+  | 'author_id'
+  | 'content'
+  | 'mentioned'
+  | 'root_id'
+  | 'anchor'
+  | 'revision_id'
+  | 'resolved_at';
+
+type CommentRecord = Pick<Row<'comments'>, CommentColumn> & {
+  item_author_id: string;
+  review: ReviewOfComment | null;
+};
 
 /** Creates, edits and deletes comments. Each command is one transaction, with its files and events. */
 @Injectable()
@@ -43,7 +59,7 @@ export class CommentsService {
    */
   async create(
     actor: Actor,
-    { content_type, content_id, content, parent_id }: CreateCommentRequest,
+    { content_type, content_id, content, parent_id, anchor, revision_id }: CreateCommentRequest,
     past?: Date,
   ): Promise<string> {
     const id = uuidv7();
@@ -54,6 +70,10 @@ export class CommentsService {
       const { id: itemId } = item;
       const authorId = actor.userId;
       const parent = parent_id ? await this.findParent(actor, itemId, parent_id) : undefined;
+      // A reply belongs to the review and the passage of its top-level comment.
+      const subject = parent
+        ? { revision_id: parent.revision_id }
+        : await findCommentSubject(this.database.db, actor, item, { content_type, anchor, revision_id });
       await this.database.db
         .insertInto('comments')
         .values({
@@ -65,6 +85,7 @@ export class CommentsService {
           content,
           mentioned,
           created_at: past ?? new Date(),
+          ...subject,
         })
         .execute();
       await this.files.replace(extractFileIds(content), toFileSubject(id), actor);
@@ -80,10 +101,10 @@ export class CommentsService {
     actor: Actor,
     itemId: string,
     id: string,
-  ): Promise<Pick<Row<'comments'>, 'id' | 'root_id' | 'author_id'>> {
+  ): Promise<Pick<Row<'comments'>, 'id' | 'root_id' | 'author_id' | 'revision_id'>> {
     const parent = await this.database.db
       .selectFrom('comments as c')
-      .select(['c.id', 'c.root_id', 'c.author_id'])
+      .select(['c.id', 'c.root_id', 'c.author_id', 'c.revision_id'])
       .where('c.id', '=', id)
       .where('c.item_id', '=', itemId)
       .where(isCommentShown(actor))
@@ -113,6 +134,23 @@ export class CommentsService {
     });
   }
 
+  /** @throws 409 not_resolvable for replies and comments about no passage */
+  async resolve(actor: Actor, id: string, isResolved: boolean): Promise<void> {
+    await this.database.transaction(async () => {
+      const comment = await this.lock(actor, id, canResolveComment);
+      if (!isResolvable(comment)) throw conflict('not_resolvable', (texts) => texts.content.notResolvable);
+      if (isResolved === (comment.resolved_at !== null)) return;
+      await this.database.db
+        .updateTable('comments')
+        .set({ resolved_at: isResolved ? new Date() : null, resolved_by: isResolved ? actor.userId : null })
+        .where('id', '=', comment.id)
+        .execute();
+      if (isResolved && comment.author_id !== actor.id)
+        await this.events.publish(commentResolved, toEventData(actor, comment));
+      this.cache.invalidate();
+    });
+  }
+
   /** Marks the comment as deleted; it is in the trash then. */
   async remove(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async () => {
@@ -138,15 +176,21 @@ export class CommentsService {
       .selectFrom('comments as c')
       .innerJoin('content_items as i', 'i.id', 'c.item_id')
       .select(['c.id', 'c.item_id', 'c.author_id', 'c.content', 'c.mentioned'])
+      .select(['c.root_id', 'c.anchor', 'c.revision_id', 'c.resolved_at', 'i.author_id as item_author_id'])
+      .select(selectReview.as('review'))
       .select(selectItemCategory('i').as('category_scope'))
       .where('c.id', '=', id)
       .where(isCommentVisible(actor))
       .forUpdate('c')
       .executeTakeFirst();
     if (!comment) throw notFound('comment');
-    if (isAllowed === canEditComment) requireWritableCategory(actor, 'content', comment.category_scope);
+    if (isAllowed !== canDeleteComment) requireWritableCategory(actor, 'content', comment.category_scope);
     if (!isAllowed(toCategoryActor(actor, comment.category_scope), comment))
-      throw await missingPermission(this.permissions, actor, 'moderation.handle');
+      throw await missingPermission(
+        this.permissions,
+        actor,
+        isAllowed === canResolveComment ? 'content.edit_any' : 'moderation.handle',
+      );
     return comment;
   }
 
