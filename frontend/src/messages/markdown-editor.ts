@@ -18,6 +18,7 @@ export const markdownEditor = {
     table: 'Table',
   },
   source: 'Markdown source',
+  toggleTask: 'Check off a task',
   address: 'https://',
   column: 'Column',
   uploading: (name: string | number): string => `Uploading ${name}…`,

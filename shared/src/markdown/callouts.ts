@@ -23,6 +23,8 @@ const SUMMARY_START = /^<summary(?![\w-])/i;
 /** A summary may be broken into lines. */
 const MAX_SUMMARY_LINES = 8;
 const CODE_FENCE = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?!`)|~{3,}(?!~))(.*)$/;
+/** Texts without these have no containers. */
+const CONTAINER = /:::|<details/i;
 /** Lines without these begin and end nothing. */
 const SIGNIFICANT = /:::|```|~~~|<\/?details/i;
 /** Deeper containers stay text, because each level lengthens each of its lines. */
@@ -70,7 +72,7 @@ const isKnown = (container: Container): boolean => isDetails(container) || toKin
  * numbers.
  */
 export function containersToQuotes(markdown: string): string {
-  if (!/:::|<details/i.test(markdown)) return markdown;
+  if (!CONTAINER.test(markdown)) return markdown;
   const lines = markdown.split('\n');
   const { openings, closings, summaries } = findContainers(lines);
   if (openings.size === 0) return markdown;
@@ -109,6 +111,43 @@ interface Containers {
   closings: Map<number, string>;
   /** the lines of summaries below the line that opens their details */
   summaries: Set<number>;
+}
+
+/** A container or details in a text, with the indices of its first and last line. */
+export interface ContainerRange {
+  kind: CalloutKind | typeof DETAILS_KIND;
+  title: string;
+  first: number;
+  /** The last line of its beginning, which details may have several of. */
+  beginningEnd: number;
+  last: number;
+}
+
+/** Finds containers and details, the outer ones first. */
+export function findContainerRanges(markdown: string): ContainerRange[] {
+  if (!CONTAINER.test(markdown)) return [];
+  const { openings, closings } = findContainers(markdown.split('\n'));
+  const ranges: ContainerRange[] = [];
+  const open: ContainerRange[] = [];
+  for (const line of [...new Set([...openings.keys(), ...closings.keys()])].toSorted((a, b) => a - b)) {
+    const opening = openings.get(line);
+    if (opening) {
+      const { kind, title, lastLine, isClosed } = opening;
+      const range: ContainerRange = {
+        kind: toKind(kind) ?? DETAILS_KIND,
+        title,
+        first: line,
+        beginningEnd: lastLine,
+        last: lastLine,
+      };
+      ranges.push(range);
+      if (!isClosed) open.push(range);
+    } else {
+      const range = open.pop();
+      if (range) range.last = line;
+    }
+  }
+  return ranges;
 }
 
 /** The containers that are closed. */

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { HastNode } from '@hub/shared/markdown/hast';
 import { parseMarkdown } from '@hub/shared/markdown/parse-markdown';
-import { countNodes, hasCodeLanguage, isSameOriginPath, splitTree, toHubPath } from './hast';
+import { isSameOriginPath, toHubPath } from '../../lib/hub-paths';
+import { countNodes, hasCodeLanguage, splitTree } from './hast';
 
 test.each([
   ['/docs', true],

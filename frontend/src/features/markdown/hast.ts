@@ -69,19 +69,6 @@ export function splitTree(tree: HastNode, limits: { first: number; further: numb
   return parts.map((children) => ({ ...tree, children }));
 }
 
-/** A path on this server: one slash, because two would start a host name. */
-export function isSameOriginPath(url: string): boolean {
-  return /^\/(?![/\\])/.test(url);
-}
-
-/** The path of an address of this hub, which people copy with the host; other addresses as they are. */
-export function toHubPath(url: string, origin: string): string {
-  if (url === origin) return '/';
-  const path = url.startsWith(origin) ? url.slice(origin.length) : '';
-  // Two slashes would name another host.
-  return isSameOriginPath(path) ? path : url;
-}
-
 /** Of code that is rendered as a figure. */
 const FIGURE_LANGUAGES = new Set([undefined, 'math', 'mermaid']);
 

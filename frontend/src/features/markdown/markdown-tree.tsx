@@ -19,7 +19,8 @@ import { getHubOrigin } from '../../lib/page-meta';
 import { MarkdownQuote } from './callout';
 import { CodeBlock } from './code-block';
 import { Formula } from './formula';
-import { getMathKind, hasId, isSameOriginPath, type NodeProps, toHubPath } from './hast';
+import { isSameOriginPath, toHubPath } from '../../lib/hub-paths';
+import { getMathKind, hasId, type NodeProps } from './hast';
 import { MissingImage } from './missing-image';
 import classes from './markdown.module.css';
 

@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { copyText, isPlainClick } from '../../lib/browser';
 import { messages } from '../../messages/common';
 import { alert } from '../../ui/dialogs/dialogs';
-import { isSameOriginPath } from './hast';
+import { isSameOriginPath } from '../../lib/hub-paths';
 import type { ImageZoom } from './image-zoom';
 import classes from './markdown.module.css';
 

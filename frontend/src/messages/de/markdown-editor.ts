@@ -19,6 +19,7 @@ export const markdownEditor: typeof source.markdownEditor = {
     table: 'Tabelle',
   },
   source: 'Markdown-Quelltext',
+  toggleTask: 'Aufgabe abhaken',
   address: 'https://',
   column: 'Spalte',
   uploading: (name) => `${name} wird hochgeladen…`,

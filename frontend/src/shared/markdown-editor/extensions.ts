@@ -1,5 +1,4 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
@@ -8,10 +7,12 @@ import { cspNonce } from '../../lib/page';
 import type { ImageUploads } from './image-uploads';
 import { getImages, getPastedImages } from './image-insertion';
 import { markdownEditor } from '../../messages/markdown-editor';
+import { toggleTasks } from './rich/tasks';
 import { runTool } from './tool-commands';
-import { documentTools } from './tools';
+import { documentTools, TASK_KEYS } from './tools';
 import type { EditorMode } from './editor-mode';
 import { markdownHighlighter, richTheme, sourceTheme, theme } from './editor-theme';
+import { markdownSyntax } from './markdown-syntax';
 import { richMode } from './rich/rich-mode';
 
 const createShortcuts = (uploads: ImageUploads): readonly KeyBinding[] =>
@@ -120,7 +121,7 @@ export function extensions(hint: string, uploads: ImageUploads): Extension {
     dropCursor(),
     EditorView.lineWrapping,
     EditorState.tabSize.of(2),
-    markdown({ base: markdownLanguage }),
+    markdownSyntax(),
     search({ top: true }),
     phrases,
     placeholder(hint),
@@ -128,7 +129,7 @@ export function extensions(hint: string, uploads: ImageUploads): Extension {
     plainTextReplacement,
     scrollMargins,
     // Highest precedence, because the default keymap binds Mod-i to another command.
-    Prec.high(keymap.of(createShortcuts(uploads))),
+    Prec.high(keymap.of([...createShortcuts(uploads), { key: TASK_KEYS, run: toggleTasks, preventDefault: true }])),
     keymap.of([indentWithTab, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     EditorView.contentAttributes.of({ spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' }),
     theme,

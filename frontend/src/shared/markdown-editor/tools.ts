@@ -30,6 +30,9 @@ export interface Tool {
 /** Switch between Rich and Source, in CodeMirror's notation. */
 export const SOURCE_KEYS = 'Mod-Alt-m';
 
+/** Marks the task at the cursor as done, in CodeMirror's notation. */
+export const TASK_KEYS = 'Mod-Alt-x';
+
 const bold: Tool = { name: 'bold', icon: IconBold, keys: 'Mod-b' };
 const italic: Tool = { name: 'italic', icon: IconItalic, keys: 'Mod-i' };
 const link: Tool = { name: 'link', icon: IconLinkPlus, keys: 'Mod-k', startsGroup: true };

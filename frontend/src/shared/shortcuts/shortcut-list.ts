@@ -1,6 +1,6 @@
 import { markdownEditor } from '../../messages/markdown-editor';
 import { shortcuts as text } from '../../messages/shortcuts';
-import { documentTools, SOURCE_KEYS } from '../markdown-editor/tools';
+import { documentTools, SOURCE_KEYS, TASK_KEYS } from '../markdown-editor/tools';
 import { queueKeys, threadKeys } from './key-maps';
 import { globalKeys } from './plain-keys';
 
@@ -44,6 +44,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       ...documentTools.flatMap(({ name, keys }) =>
         keys ? [{ keys: [keys], action: markdownEditor.tools[name] }] : [],
       ),
+      { keys: [TASK_KEYS], action: markdownEditor.toggleTask },
       { keys: [SOURCE_KEYS], action: markdownEditor.source },
       { keys: ['Mod-z'], action: text.writing.undo },
     ],

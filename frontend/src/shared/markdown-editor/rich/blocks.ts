@@ -1,5 +1,8 @@
 import type { RichBuilder } from './builder';
+import { showCallout } from './callouts';
+import { showFencedCode } from './code';
 import { countDepth, getChildren, type SyntaxNode } from './syntax';
+import { TaskWidget } from './tasks';
 import { MarkWidget, RuleWidget } from './widgets';
 import classes from './rich.module.css';
 
@@ -41,6 +44,7 @@ function showUnderlinedHeading(builder: RichBuilder, node: SyntaxNode): void {
 }
 
 function showQuote(builder: RichBuilder, node: SyntaxNode): void {
+  if (showCallout(builder, node)) return;
   const level = countDepth(node, 'Blockquote');
   for (const line of builder.linesOf(node.from, node.to)) {
     builder.line(line.from, classes.quote);
@@ -85,15 +89,18 @@ function showListMark(builder: RichBuilder, mark: SyntaxNode, lineFrom: number, 
   const line = builder.state.doc.lineAt(lineFrom);
   const before = line.text.slice(0, mark.from - lineFrom);
   const start = Math.max(builder.skipQuoteMarks(lineFrom), mark.from - countSpacesAtEnd(before));
-  const after = line.text.slice(mark.to - lineFrom);
-  const end = mark.to + (after.startsWith(' ') || after.startsWith('\t') ? 1 : 0);
-  if (builder.isSelected(start, mark.to)) {
+  const task = mark.nextSibling?.name === 'Task' ? mark.nextSibling.firstChild : null;
+  const written = task ?? mark;
+  const after = line.text.slice(written.to - lineFrom);
+  const end = written.to + (after.startsWith(' ') || after.startsWith('\t') ? 1 : 0);
+  if (builder.isSelected(start, written.to)) {
     builder.mark(start, end, classes.writtenMark);
     return;
   }
   const text = builder.text(mark);
   const drawn = /^\d/.test(text) ? text : (BULLETS[Math.min(level, BULLETS.length) - 1] ?? text);
-  builder.replace(start, end, new MarkWidget(drawn, classes.listMark));
+  const widget = task ? new TaskWidget(builder.text(task) !== '[ ]') : new MarkWidget(drawn, classes.listMark);
+  builder.replace(start, end, widget);
 }
 
 function showRule(builder: RichBuilder, node: SyntaxNode): void {
@@ -106,6 +113,12 @@ const showLinesAs =
   (builder, node) => {
     for (const line of builder.linesOf(node.from, node.to)) builder.line(line.from, className);
   };
+
+function showIndentedCode(builder: RichBuilder, node: SyntaxNode): void {
+  for (const line of builder.linesOf(node.from, node.to)) builder.line(line.from, classes.codeBlock);
+  builder.line(builder.state.doc.lineAt(node.from).from, classes.boxStart);
+  builder.line(builder.state.doc.lineAt(node.to).from, classes.boxEnd);
+}
 
 /** What whole lines are, by the names of the nodes. */
 export const blockLooks: Readonly<Record<string, Show>> = {
@@ -121,11 +134,12 @@ export const blockLooks: Readonly<Record<string, Show>> = {
   QuoteMark: showQuoteMark,
   ListItem: showListItem,
   HorizontalRule: showRule,
-  FencedCode: showLinesAs(classes.codeBlock),
-  CodeBlock: showLinesAs(classes.codeBlock),
+  FencedCode: showFencedCode,
+  CodeBlock: showIndentedCode,
   Table: showLinesAs(classes.table),
   HTMLBlock: showLinesAs(classes.markupBlock),
   CommentBlock: showLinesAs(classes.markupBlock),
   ProcessingInstructionBlock: showLinesAs(classes.markupBlock),
   LinkReference: showLinesAs(classes.reference),
+  FootnoteDefinition: showLinesAs(classes.footnoteLine),
 };

@@ -1,28 +1,15 @@
-import type { EditorState, Line, Range, Text } from '@codemirror/state';
+import type { EditorState, Line, Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, type WidgetType } from '@codemirror/view';
 
 /** Deeper levels look like the deepest one. */
 const MAX_LEVEL = 6;
 
 const QUOTE_MARKS = /^(?: {0,3}> ?)*/;
-const DEFINITION = /^[ >]{0,8}\[([^\]]+)\]:/gm;
-
-const normalizeLabel = (label: string): string => label.trim().replace(/\s+/g, ' ').toLowerCase();
-
-const definedLabels = new WeakMap<Text, ReadonlySet<string>>();
-
-/** The labels for which a text defines an address. */
-function getDefinedLabels(doc: Text): ReadonlySet<string> {
-  const known = definedLabels.get(doc);
-  if (known) return known;
-  const labels = new Set([...doc.toString().matchAll(DEFINITION)].map(([, label = '']) => normalizeLabel(label)));
-  definedLabels.set(doc, labels);
-  return labels;
-}
 
 interface LineLook {
   classes: Set<string>;
   levels: Map<string, number>;
+  attributes: Record<string, string>;
 }
 
 /** Collects how a part of a text is shown. Nothing of it changes the text. */
@@ -34,14 +21,17 @@ export class RichBuilder {
   readonly from: number;
   readonly to: number;
 
+  /** Shows the text again, when something outside of it has changed. */
+  readonly refresh: () => void;
   private readonly isRevealing: boolean;
   private readonly ranges: Range<Decoration>[] = [];
   private readonly lines = new Map<number, LineLook>();
   private readonly hidden: { from: number; to: number }[] = [];
 
   /** @param isRevealing whether marks appear where the selection is, as they do while the text has the focus */
-  constructor(state: EditorState, isRevealing: boolean, from: number, to: number) {
+  constructor(state: EditorState, isRevealing: boolean, from: number, to: number, refresh: () => void) {
     this.state = state;
+    this.refresh = refresh;
     this.isRevealing = isRevealing;
     this.from = state.doc.lineAt(from).from;
     this.to = state.doc.lineAt(to).to;
@@ -71,11 +61,6 @@ export class RichBuilder {
 
   text({ from, to }: { from: number; to: number }): string {
     return this.state.sliceDoc(from, to);
-  }
-
-  /** Whether the text defines an address for a label. */
-  isDefined(label: string): boolean {
-    return getDefinedLabels(this.state.doc).has(normalizeLabel(label));
   }
 
   /** The position behind the marks of quotes at the beginning of a line. */
@@ -113,6 +98,10 @@ export class RichBuilder {
     for (const name of classNames) if (name) classes.add(name);
   }
 
+  attribute(from: number, name: string, value: string): void {
+    this.lookOf(from).attributes[name] = value;
+  }
+
   /** Sets how deep a line is in quotes or lists; the deepest level counts. */
   level(from: number, kind: 'quote' | 'list', level: number): void {
     const { levels } = this.lookOf(from);
@@ -120,8 +109,8 @@ export class RichBuilder {
   }
 
   build(): DecorationSet {
-    for (const [from, { classes, levels }] of this.lines) {
-      const attributes = Object.fromEntries([...levels].map(([kind, level]) => [`data-${kind}`, String(level)]));
+    for (const [from, { classes, levels, attributes }] of this.lines) {
+      for (const [kind, level] of levels) attributes[`data-${kind}`] = String(level);
       this.ranges.push(Decoration.line({ class: [...classes].join(' '), attributes }).range(from));
     }
     return Decoration.set(this.ranges, true);
@@ -130,7 +119,7 @@ export class RichBuilder {
   private lookOf(from: number): LineLook {
     const known = this.lines.get(from);
     if (known) return known;
-    const look = { classes: new Set<string>(), levels: new Map<string, number>() };
+    const look = { classes: new Set<string>(), levels: new Map<string, number>(), attributes: {} };
     this.lines.set(from, look);
     return look;
   }

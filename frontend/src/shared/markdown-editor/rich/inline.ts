@@ -1,6 +1,8 @@
 import type { RichBuilder } from './builder';
-import { MarkWidget } from './widgets';
+import { showImage } from './images';
+import { isDefinedLabel } from './outline';
 import { getChildren, type SyntaxNode } from './syntax';
+import { MarkWidget } from './widgets';
 import classes from './rich.module.css';
 
 type Show = (builder: RichBuilder, node: SyntaxNode) => void;
@@ -24,7 +26,7 @@ function showLink(builder: RichBuilder, node: SyntaxNode): void {
   const textEnd = close.from;
   const written = getChildren(node, 'LinkLabel')[0];
   const label = written ? builder.text(written).slice(1, -1) : '';
-  if (!address && !builder.isDefined(label || builder.text({ from: open.to, to: textEnd }))) return;
+  if (!address && !isDefinedLabel(builder.state.doc, label || builder.text({ from: open.to, to: textEnd }))) return;
   builder.mark(open.to, textEnd, classes.link);
   if (open.to === textEnd) {
     // Without a text, a link is shown by its address.
@@ -66,6 +68,12 @@ function showEntity(builder: RichBuilder, node: SyntaxNode): void {
   if (character) builder.replace(node.from, node.to, new MarkWidget(character, undefined));
 }
 
+/** The number of a footnote, in brackets as on the page. */
+function showFootnoteReference(builder: RichBuilder, node: SyntaxNode): void {
+  builder.mark(node.from, node.to, classes.footnote);
+  if (!builder.isSelected(node.from, node.to)) builder.hide(node.from + 1, node.from + 2);
+}
+
 const showAs =
   (className: string | undefined): Show =>
   (builder, node) => {
@@ -79,6 +87,9 @@ export const inlineLooks: Readonly<Record<string, Show>> = {
   Strikethrough: showMarked(classes.struck, 'StrikethroughMark'),
   InlineCode: showMarked(classes.code, 'CodeMark'),
   Link: showLink,
+  Image: showImage,
+  FootnoteReference: showFootnoteReference,
+  FootnoteMark: showFootnoteReference,
   Autolink: showAutolink,
   URL: showAddress,
   Escape: showBackslash,

@@ -1,20 +1,23 @@
 import { syntaxTree } from '@codemirror/language';
 import { searchPanelOpen } from '@codemirror/search';
-import { type Extension, StateEffect } from '@codemirror/state';
-import { type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { type Extension, Prec, StateEffect } from '@codemirror/state';
+import { type DecorationSet, type EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { blockLooks } from './blocks';
 import { RichBuilder } from './builder';
+import { showContainers } from './callouts';
 import { inlineLooks } from './inline';
+import { moveToContentStart, selectToContentStart } from './movement';
 
 /** Something outside of the text has changed how it is shown. */
 export const refreshLook = StateEffect.define();
 
-function createDecorations(view: EditorView): DecorationSet {
+function createDecorations(view: EditorView, refresh: () => void): DecorationSet {
   const { state, visibleRanges } = view;
   const [first, last] = [visibleRanges[0], visibleRanges.at(-1)];
   if (!first || !last) return RichBuilder.none;
   const isRevealing = view.hasFocus || searchPanelOpen(state);
-  const builder = new RichBuilder(state, isRevealing, first.from, last.to);
+  const builder = new RichBuilder(state, isRevealing, first.from, last.to, refresh);
+  showContainers(builder);
   let shownTo = -1;
   for (const { from, to } of visibleRanges) {
     syntaxTree(state).iterate({
@@ -41,7 +44,7 @@ class RichDecorations {
 
   constructor(view: EditorView) {
     this.view = view;
-    this.decorations = createDecorations(view);
+    this.decorations = createDecorations(view, this.refreshLater);
     view.contentDOM.addEventListener('mousedown', this.press);
     view.contentDOM.addEventListener('compositionend', this.refreshLater);
     view.dom.ownerDocument.addEventListener('mouseup', this.release);
@@ -61,7 +64,7 @@ class RichDecorations {
       syntaxTree(update.startState) !== syntaxTree(update.state) ||
       searchPanelOpen(update.startState) !== searchPanelOpen(update.state) ||
       update.transactions.some(({ effects }) => effects.some((effect) => effect.is(refreshLook)));
-    if (isStale) this.decorations = createDecorations(view);
+    if (isStale) this.decorations = createDecorations(view, this.refreshLater);
   }
 
   destroy(): void {
@@ -92,5 +95,7 @@ class RichDecorations {
  * Shows a text as readers see it. Its characters stay as they are: marks are hidden by decorations, and appear where
  * the selection is.
  */
-export const richMode = (): Extension =>
-  ViewPlugin.fromClass(RichDecorations, { decorations: ({ decorations }) => decorations });
+export const richMode = (): Extension => [
+  ViewPlugin.fromClass(RichDecorations, { decorations: ({ decorations }) => decorations }),
+  Prec.high(keymap.of([{ key: 'Home', run: moveToContentStart, shift: selectToContentStart }])),
+];
