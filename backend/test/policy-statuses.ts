@@ -8,6 +8,7 @@ export const allowedStatuses: Record<string, number> = {
   createPostDocument: 201,
   // Without an uploaded file.
   uploadImage: 400,
+  uploadAttachment: 400,
   uploadDocumentThumbnail: 400,
   importDocuments: 400,
   uploadVideoThumbnail: 400,

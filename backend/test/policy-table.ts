@@ -227,6 +227,7 @@ export const policies: Record<string, Policy> = {
   resolveComment: { others: 'content.edit_any' },
   deleteComment: { others: 'moderation.handle' },
   uploadImage: ['comments.create', 'content.create'],
+  uploadAttachment: ['comments.create', 'content.create'],
   exportDocuments: 'signed-in',
   importDocuments: 'content.create',
   cancelImport: 'content.create',

@@ -21,6 +21,7 @@ import { Reconciliation } from './database/reconciliation.js';
 import { ReplicaHealth } from './database/replicas/replica-health.js';
 import { Replicas } from './database/replicas/replicas.js';
 import { Events } from './events/events.js';
+import { FileQuota } from './files/file-quota.js';
 import { FileReferences } from './files/file-references.js';
 import { FileSender } from './files/file-sender.js';
 import { FilesController } from './files/files.controller.js';
@@ -91,7 +92,7 @@ const providers: Provider[] = [
   [BodyMemory, GuestResponseCache, QueryCache],
   [Idempotency, PersonalData],
   [Jobs, QueueStats, Events, PubSub],
-  [Files, FileReferences, FileSender, StorageHealth],
+  [Files, FileQuota, FileReferences, FileSender, StorageHealth],
   [MailHealth, Mailer],
   [PushClient, VapidKeys],
   [ImageEncoder, Images, MediaTools],

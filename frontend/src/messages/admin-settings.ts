@@ -120,8 +120,9 @@ export const settingsTexts = {
     lead: 'Limits against spam. Members are new on their first day and until their third post.',
     posts: 'Posts per minute of new members',
     links: 'Links per post of new members',
-    quota: 'Image storage per member (MB)',
-    perHour: 'Image uploads per member and hour',
+    quota: 'Storage for images and files per member (MB)',
+    perHour: 'Uploads of images and files per member and hour',
+    attachment: 'Size of a file in texts (MB)',
   },
   mail: {
     title: 'Mail',

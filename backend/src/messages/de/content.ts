@@ -36,6 +36,7 @@ export const content: typeof source.content = {
   notResolvable: 'Nur Kommentare zu einer Textstelle oder in einer Prüfung können erledigt werden.',
   editPending: 'Die Änderung einer anderen Person wartet auf Prüfung. Bitte warten Sie die Entscheidung ab.',
   chooseImage: 'Bitte wählen Sie ein Bild.',
+  chooseFile: 'Bitte wählen Sie eine Datei.',
   noteRequired: 'Bitte schreiben Sie, was sich ändern soll.',
   cursorTooOld: 'Der Cursor ist zu alt. Bitte suchen Sie erneut.',
   queryRequired: 'Bitte geben Sie ein, wonach Sie suchen.',

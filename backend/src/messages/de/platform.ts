@@ -20,7 +20,7 @@ export const platform: typeof source.platform = {
   heicNotConvertible: 'Dies ist ein HEIC-Foto, das dieser Server nicht umwandeln kann. Speichern Sie es als JPG und wählen Sie diese Datei. iPhones fotografieren als JPG mit Einstellungen → Kamera → Formate → Maximale Kompatibilität.',
   imageUnreadable: 'Dieses Bild ist beschädigt und kann nicht gelesen werden.',
   tooManyPixels: 'Dieses Bild hat zu viele Pixel: möglich sind höchstens 50 Megapixel in allen Einzelbildern zusammen (16 als AVIF) und 20.000 Pixel je Seite.',
-  imageQuotaReached: (megabytes) => `Dieses Bild passt nicht in die ${megabytes} MB, die Ihre Bilder belegen dürfen. Entfernen Sie Bilder aus Ihren Texten (sie werden einen Tag später gelöscht) oder bitten Sie die Administration um mehr.`,
+  fileQuotaReached: (megabytes) => `Diese Datei passt nicht in die ${megabytes} MB, die Ihre Bilder und Dateien belegen dürfen. Entfernen Sie einige davon aus Ihren Texten (sie werden einen Tag später gelöscht) oder bitten Sie die Administration um mehr.`,
   waitTryAgain: ({ refusal, wait }) => `${refusal} Bitte warten Sie ${wait} und versuchen Sie es dann erneut.`,
   noSuchSetting: 'Diese Einstellung gibt es nicht.',
   unstorable: 'Der Wert enthält Zeichen, die nicht gespeichert werden können.',

@@ -35,6 +35,7 @@ export const content = {
   notResolvable: 'Only comments about a passage or in a review can be resolved.',
   editPending: 'Another user’s edit is waiting for review. Please wait for the decision.',
   chooseImage: 'Please choose an image.',
+  chooseFile: 'Please choose a file.',
   noteRequired: 'Please say what should change.',
   cursorTooOld: 'The cursor is too old. Please search again.',
   queryRequired: 'Please type what you are looking for.',

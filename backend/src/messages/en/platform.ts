@@ -18,7 +18,7 @@ export const platform = {
   heicNotConvertible: 'This is a HEIC photo, which this server cannot convert. Save it as JPG and choose that file. iPhones take photos as JPG with Settings → Camera → Formats → Most Compatible.',
   imageUnreadable: 'This image is damaged and cannot be read.',
   tooManyPixels: 'This image has too many pixels: at most 50 megapixels in all frames together (16 as AVIF) and 20,000 pixels a side are accepted.',
-  imageQuotaReached: (megabytes: string | number): string => `This image does not fit into the ${megabytes} MB that your images can take. Remove images from your texts (they are deleted a day later), or ask an administrator for more.`,
+  fileQuotaReached: (megabytes: string | number): string => `This file does not fit into the ${megabytes} MB that your images and files can take. Remove some of them from your texts (they are deleted a day later), or ask an administrator for more.`,
   waitTryAgain: ({ refusal, wait }: { refusal: string | number; wait: string | number }): string => `${refusal} Please wait ${wait} and try again.`,
   noSuchSetting: 'There is no such setting.',
   unstorable: 'This contains characters that cannot be stored.',

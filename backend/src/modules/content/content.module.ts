@@ -49,6 +49,8 @@ import { ContributionsQueries } from './home/contributions.queries.js';
 import { NewItemsQueries } from './home/new-items.queries.js';
 import { HomeController } from './home/home.controller.js';
 import { HomeQueries } from './home/home.queries.js';
+import { AttachmentsController } from './attachments/attachments.controller.js';
+import { AttachmentsService } from './attachments/attachments.service.js';
 import { ImagesController } from './images/images.controller.js';
 import { ContentInsightsFacade } from './insights/content-insights.facade.js';
 import { ContentChecks } from './items/content-checks.js';
@@ -137,6 +139,7 @@ import { ItemViewCounter } from './views/view-counter.js';
   controllers: [
     CategoriesController,
     ImagesController,
+    AttachmentsController,
     UploadsController,
     TreeController,
     DocumentEditingController,
@@ -170,6 +173,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     MovedContentQueries,
     CompoundFinder,
     QueryCorrector,
+    AttachmentsService,
     SearchIndexService,
     SearchIndexer,
     SearchSourceRegistry,

@@ -3,20 +3,12 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../access/actor.js';
 import { Config } from '../config/config.js';
 import { createFilePath } from '../files/file-url.js';
+import { FileQuota } from '../files/file-quota.js';
 import { Files, type StoredFile } from '../files/files.js';
-import { DomainError } from '../errors/domain-error.js';
-import { RateLimiter } from '../limits/rate-limiter.js';
-import { defineSetting, Settings } from '../settings/settings.js';
-import { z } from 'zod';
 import { tooLarge } from '../storage/storage.js';
 import { type EncodedImage, type ImageData, ImageEncoder, type ThumbnailOptions } from './image-encoder.js';
 
-/** Megabytes of all images of one user. */
-export const imageQuota = defineSetting('images.quota_mb', z.number().int().min(1).max(1_000_000), 500);
-/** Uploads of images per user and hour. */
-export const imagesPerHour = defineSetting('images.per_hour', z.number().int().min(1).max(100_000), 200);
-
-const HOUR_SECONDS = 3600;
+const QUOTA_REACHED = 'image_quota_reached';
 
 /** An uploaded image with its file name. */
 export type UploadedImage = ImageData & { name: string };
@@ -49,19 +41,12 @@ export class Images {
     private readonly encoder: ImageEncoder,
     private readonly files: Files,
     private readonly config: Config,
-    private readonly rateLimiter: RateLimiter,
-    private readonly settings: Settings,
-  ) {
-    settings.register('community', [imageQuota, imagesPerHour]);
-  }
+    private readonly quota: FileQuota,
+  ) {}
 
-  /**
-   * To be called once for each image that a user uploads by hand; imports are limited by their size.
-   * @throws 429 above the hourly limit
-   */
+  /** See {@link FileQuota.countUpload}. */
   async countUpload(actor: Actor): Promise<void> {
-    const limit = await this.settings.get(imagesPerHour);
-    await this.rateLimiter.consume(`images:${actor.userId}`, { limit, windowSeconds: HOUR_SECONDS });
+    await this.quota.countUpload(actor);
   }
 
   /**
@@ -72,7 +57,7 @@ export class Images {
   async storeThumbnail(actor: Actor | null, upload: UploadedImage, options?: ThumbnailOptions): Promise<Thumbnail> {
     await this.admit(actor, upload);
     const variants = await this.encoder.thumbnails(upload, options);
-    await this.requireQuota(actor, countBytes(variants));
+    await this.quota.require(actor, countBytes(variants), QUOTA_REACHED);
     const stored: StoredImage[] = [];
     try {
       for (const encoded of variants) stored.push(await this.store(actor, upload.name, encoded));
@@ -95,7 +80,7 @@ export class Images {
   async storeImage(actor: Actor, upload: UploadedImage, signal?: AbortSignal): Promise<StoredImage> {
     await this.admit(actor, upload);
     const encoded = await this.encoder.image(upload, signal);
-    await this.requireQuota(actor, encoded.bytes.length);
+    await this.quota.require(actor, encoded.bytes.length, QUOTA_REACHED);
     return this.store(actor, upload.name, encoded);
   }
 
@@ -105,7 +90,7 @@ export class Images {
   async storeAvatar(actor: Actor, upload: UploadedImage): Promise<StoredImage> {
     await this.admit(actor, upload);
     const encoded = await this.encoder.avatar(upload);
-    await this.requireQuota(actor, encoded.bytes.length);
+    await this.quota.require(actor, encoded.bytes.length, QUOTA_REACHED);
     return this.store(actor, 'avatar', encoded);
   }
 
@@ -119,25 +104,12 @@ export class Images {
     return { ...(await this.files.store(Readable.from([bytes]), file)), width, height };
   }
 
-  /**
-   * Limits the storage of one user. Administrators are limited by the storage of the hub only.
-   * @param bytes of the new files
-   * @throws 413 when they exceed the quota together with the user's images
-   */
-  private async requireQuota(actor: Actor | null, bytes: number): Promise<void> {
-    if (!actor || actor.can('system.manage')) return;
-    const megabytes = await this.settings.get(imageQuota);
-    const used = await this.files.getBytesOfUploader(actor.userId);
-    if (used + bytes <= megabytes * 1024 ** 2) return;
-    throw new DomainError(413, 'image_quota_reached', (texts) => texts.platform.imageQuotaReached(megabytes));
-  }
-
   /** Files of forms were limited while they were received; this check is for base64 and archives. */
   private async admit(actor: Actor | null, upload: UploadedImage): Promise<void> {
     const maxBytes = this.config.env.MAX_IMAGE_MB * 1024 ** 2;
     if ('bytes' in upload && upload.bytes.length > maxBytes) throw tooLarge(maxBytes);
     // Checked first, so that no image is encoded for a user without quota.
-    await this.requireQuota(actor, 1);
+    await this.quota.require(actor, 1, QUOTA_REACHED);
   }
 }
 

@@ -121,8 +121,9 @@ export const settingsTexts: typeof source.settingsTexts = {
     lead: 'Grenzen gegen Spam. Mitglieder gelten am ersten Tag und bis zum dritten Beitrag als neu.',
     posts: 'Beiträge neuer Mitglieder pro Minute',
     links: 'Links pro Beitrag neuer Mitglieder',
-    quota: 'Bildspeicher pro Mitglied (MB)',
-    perHour: 'Bild-Uploads pro Mitglied und Stunde',
+    quota: 'Speicher für Bilder und Dateien pro Mitglied (MB)',
+    perHour: 'Uploads von Bildern und Dateien pro Mitglied und Stunde',
+    attachment: 'Größe einer Datei in Texten (MB)',
   },
   mail: {
     title: 'E-Mail',

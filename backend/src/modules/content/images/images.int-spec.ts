@@ -7,7 +7,7 @@ import { createAnimation, createPng } from '../../../../test/support/images.js';
 import { recountFiles, listStoredFiles } from '../../../../test/support/stored-files.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import { Files } from '../../../platform/files/files.js';
-import { imageQuota, imagesPerHour } from '../../../platform/images/images.js';
+import { fileQuota, uploadsPerHour } from '../../../platform/files/file-quota.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
 import type { ImageResponse } from './images.controller.js';
@@ -149,7 +149,7 @@ describe('the quota of a user', () => {
         body: { code: 'image_quota_reached', detail: expect.stringContaining('500 MB') },
       });
     }
-    await settings().set(imageQuota, 501, null);
+    await settings().set(fileQuota, 501, null);
     expect((await upload(writer.request)).status).toBe(201);
     expect((await upload((await hub.users.create('CONTRIBUTOR')).request)).status).toBe(201);
     await hub.database.query('update files set size = $2 where uploader_id = $1', [admin.id, 900 * 1024 ** 2]);
@@ -160,7 +160,7 @@ describe('the quota of a user', () => {
   test('includes the new image', async () => {
     const writer = await hub.users.create('CONTRIBUTOR');
     const { id } = await createDocument(writer);
-    await settings().set(imageQuota, 500, null);
+    await settings().set(fileQuota, 500, null);
     const { body: first } = await upload(writer.request);
     const used = `update files set size = $2 where id = $1`;
     const free = async (bytes: number) => {
@@ -184,7 +184,7 @@ describe('the quota of a user', () => {
   test('limits the uploads per hour', async () => {
     const writer = await hub.users.create('CONTRIBUTOR');
     const { id } = await createDocument(writer);
-    await settings().set(imagesPerHour, 3, null);
+    await settings().set(uploadsPerHour, 3, null);
     expect([
       (await upload(writer.request)).status,
       (await avatar(writer)).status,
@@ -198,6 +198,6 @@ describe('the quota of a user', () => {
       expect({ status, retryAfter: Number(headers['retry-after']) > 3000 }).toEqual({ status: 429, retryAfter: true });
     }
     expect((await upload((await hub.users.create('CONTRIBUTOR')).request)).status).toBe(201);
-    await settings().set(imagesPerHour, 200, null);
+    await settings().set(uploadsPerHour, 200, null);
   });
 });

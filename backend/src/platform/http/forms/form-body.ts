@@ -13,6 +13,7 @@ import { ApiExtraModels, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Config } from '../../config/config.js';
+import { Settings } from '../../settings/settings.js';
 import { Spool } from '../../storage/spool.js';
 import { BodyMemory } from '../body/body-memory.js';
 import { FormReader, type UploadedFile } from './form-reader.js';
@@ -25,7 +26,7 @@ export type { UploadedFile } from './form-reader.js';
 /** A file field of a form. */
 export interface FormFile {
   description: string;
-  maxBytes: (config: Config) => number;
+  maxBytes: (config: Config, settings: Settings) => number | Promise<number>;
   /** only documented: the handler checks for a missing file after the permission */
   required?: boolean;
 }
@@ -59,6 +60,7 @@ export const imageFile = (description: string, required = false): FormFile => ({
 export class FormInterceptor implements NestInterceptor {
   constructor(
     private readonly config: Config,
+    private readonly settings: Settings,
     private readonly spool: Spool,
     private readonly memory: BodyMemory,
   ) {}
@@ -67,7 +69,8 @@ export class FormInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!request.isMultipart()) return next.handle();
     const taken = Object.entries(request.routeOptions.config.form ?? {});
-    const fileLimits = new Map(taken.map(([name, { maxBytes }]) => [name, maxBytes(this.config)]));
+    const fileLimits = new Map<string, number>();
+    for (const [name, { maxBytes }] of taken) fileLimits.set(name, await maxBytes(this.config, this.settings));
     const form = await new FormReader(request, fileLimits, this.spool, this.memory.reserve(request)).read();
     request.body = form.fields;
     request.formFiles = form.files;

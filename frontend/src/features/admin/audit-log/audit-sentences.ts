@@ -114,6 +114,7 @@ const settingNames: Names = {
   'videos.max_frames': settings.videos.frames,
   'videos.max_minutes': settings.videos.minutes,
   'images.per_hour': settings.community.perHour,
+  'attachments.max_mb': settings.community.attachment,
   'legal.imprint_url': settings.legal.imprint,
   'legal.privacy_url': settings.legal.privacy,
   'audit.retention_days': settings.retention.audit,

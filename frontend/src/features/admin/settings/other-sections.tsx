@@ -58,6 +58,7 @@ const community = [
   { key: 'forum.new_member_links', label: text.community.links },
   { key: 'images.quota_mb', label: text.community.quota },
   { key: 'images.per_hour', label: text.community.perHour },
+  { key: 'attachments.max_mb', label: text.community.attachment },
 ];
 
 export function CommunitySection(props: SectionProps) {

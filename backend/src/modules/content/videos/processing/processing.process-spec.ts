@@ -18,7 +18,7 @@ import {
 } from '../../../../../test/support/videos.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { waitForJobs } from '../../../../../test/support/jobs.js';
-import { imageQuota } from '../../../../platform/images/images.js';
+import { fileQuota } from '../../../../platform/files/file-quota.js';
 import { MediaTools } from '../../../../platform/media/media-tools.js';
 import { Settings } from '../../../../platform/settings/settings.js';
 import { VideoAttemptsService } from '../video-attempts.service.js';
@@ -352,7 +352,7 @@ test('videos do not take the space that a user has for images', async () => {
     large,
     Buffer.concat([(await readFile(await create('small.mp4'))).subarray(0, 1000), Buffer.alloc(3e6)]),
   );
-  await hub.get(Settings).set(imageQuota, 1, null);
+  await hub.get(Settings).set(fileQuota, 1, null);
   const { id } = await uploadVideo(user, large);
   const image = createFile(
     await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { Actor } from '../../../platform/access/actor.js';
+import { detectAttachmentType } from '../../../platform/files/attachment-type.js';
+import { FileQuota } from '../../../platform/files/file-quota.js';
+import { Files, type StoredFile } from '../../../platform/files/files.js';
+import type { UploadedFile } from '../../../platform/http/forms/form-body.js';
+import { defineSetting, Settings } from '../../../platform/settings/settings.js';
+
+/** Megabytes of one attachment. */
+export const attachmentLimit = defineSetting('attachments.max_mb', z.number().int().min(1).max(10_000), 50);
+
+export const getAttachmentLimit = async (settings: Settings): Promise<number> =>
+  (await settings.get(attachmentLimit)) * 1024 ** 2;
+
+/**
+ * Stores files of any type for texts. Not to be called in a transaction; files that no text shows are deleted after a
+ * day.
+ */
+@Injectable()
+export class AttachmentsService {
+  constructor(
+    private readonly files: Files,
+    private readonly quota: FileQuota,
+    private readonly settings: Settings,
+  ) {
+    settings.register('community', [attachmentLimit]);
+  }
+
+  /** @throws 413 above the limits for a file or a user, 429 above the hourly limit, 507 when the disk is full */
+  async upload(actor: Actor, file: UploadedFile): Promise<StoredFile> {
+    await this.quota.countUpload(actor);
+    return this.store(actor, file);
+  }
+
+  /** As {@link upload}, for files of an import, which is limited as a whole. */
+  async store(actor: Actor, { path, name, size, sha256 }: UploadedFile): Promise<StoredFile> {
+    await this.quota.require(actor, size, 'file_quota_reached');
+    return this.files.store(
+      { path, content: { sha256, size } },
+      {
+        name,
+        mediaType: await detectAttachmentType(path),
+        uploaderId: actor.userId,
+        maxBytes: await getAttachmentLimit(this.settings),
+      },
+    );
+  }
+}
