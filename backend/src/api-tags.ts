@@ -17,6 +17,7 @@ export const apiTags = {
   'content administration': 'Numbers of documents and videos by status, and changes of many at once',
   categories: 'The tree of content categories',
   images: 'Uploads of images for documents and comments',
+  attachments: 'Uploads of files of any type for texts',
   uploads: 'Resumable uploads of video files by the tus protocol 1.0.0',
   files: 'Stored files, authorised per request by the content that refers to them',
   links: 'What links in texts lead to',

@@ -4,6 +4,7 @@ import { attachmentLimit } from '../src/modules/content/attachments/attachments.
 import type { SharedItemResponse } from '../src/modules/content/sharing/shared-items.dto.js';
 import { fileQuota } from '../src/platform/files/file-quota.js';
 import { Files } from '../src/platform/files/files.js';
+import type { LinksResponse } from '../src/platform/links/links.dto.js';
 import { Settings } from '../src/platform/settings/settings.js';
 import { createCategory, createDocument, setDocumentStatus } from './support/documents.js';
 import { createFile, encodeForm } from './support/forms.js';
@@ -43,7 +44,7 @@ const send = async (user: TestUser, bytes: Buffer, name: string) =>
     await encodeForm({ file: createFile(bytes, name) }),
   );
 
-async function upload(user: TestUser, bytes = pdf, name = 'plan.pdf'): Promise<AttachmentResponse> {
+async function upload(user: TestUser, bytes: Buffer = pdf, name = 'plan.pdf'): Promise<AttachmentResponse> {
   const { status, body } = await send(user, bytes, name);
   expect({ status, body }).toMatchObject({ status: 201 });
   return body;
@@ -57,10 +58,15 @@ async function expectOk(response: ReturnType<SendRequest>, status = 200): Promis
   expect({ status: received, text }).toMatchObject({ status });
 }
 
-/** Who gets the file: a guest, a viewer, its uploader. */
+/** Who gets the file, and is told its name by its address: a guest, a viewer, its uploader. */
 const seenBy = (file: { url: string }) =>
   Promise.all(
-    [hub.request, viewer.request, author.request].map(async (request) => (await download(request, file)).status),
+    [hub.request, viewer.request, author.request].map(async (request) => {
+      const { status } = await download(request, file);
+      const { body } = await request<LinksResponse>('GET', `/links?address=${encodeURIComponent(file.url)}`);
+      expect(body.links).toHaveLength(status === 200 ? 1 : 0);
+      return status;
+    }),
   );
 const ALL = [200, 200, 200];
 const UPLOADER = [404, 404, 200];
@@ -191,9 +197,13 @@ describe('a file is there for exactly those who see what shows it', () => {
   test('a document: draft, published, internal, limited category, trash', async () => {
     const file = await upload(author);
     expect(await seenBy(file)).toEqual(UPLOADER);
+    const { body } = await author.request<LinksResponse>('GET', `/links?address=${encodeURIComponent(file.url)}`);
+    expect(body.links).toMatchObject([
+      { type: 'file', id: file.id, title: 'plan.pdf', url: file.url, media_type: 'application/pdf', size: pdf.length },
+    ]);
     const category = await createCategory(admin);
     const { id } = await createDocument(author, { content: linkTo(file), category_id: category.id });
-    const edit = (body: object) => expectOk(admin.request('PUT', `/admin/documents/${id}`, { body }));
+    const edit = (fields: object) => expectOk(admin.request('PUT', `/admin/documents/${id}`, { body: fields }));
     expect(await seenBy(file)).toEqual(UPLOADER);
     await setDocumentStatus(admin, id, 'PUBLISHED');
     expect(await seenBy(file)).toEqual(ALL);

@@ -21,6 +21,7 @@ import { Reconciliation } from './database/reconciliation.js';
 import { ReplicaHealth } from './database/replicas/replica-health.js';
 import { Replicas } from './database/replicas/replicas.js';
 import { Events } from './events/events.js';
+import { FileLinksSource } from './files/file-links.source.js';
 import { FileQuota } from './files/file-quota.js';
 import { FileReferences } from './files/file-references.js';
 import { FileSender } from './files/file-sender.js';
@@ -92,7 +93,7 @@ const providers: Provider[] = [
   [BodyMemory, GuestResponseCache, QueryCache],
   [Idempotency, PersonalData],
   [Jobs, QueueStats, Events, PubSub],
-  [Files, FileQuota, FileReferences, FileSender, StorageHealth],
+  [Files, FileLinksSource, FileQuota, FileReferences, FileSender, StorageHealth],
   [MailHealth, Mailer],
   [PushClient, VapidKeys],
   [ImageEncoder, Images, MediaTools],

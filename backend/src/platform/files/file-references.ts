@@ -64,6 +64,11 @@ export class FileReferences {
     throw (await this.privacy.isClosedTo(actor)) ? signInRequired() : notFound('file');
   }
 
+  /** Those of the files with these ids that the actor may read. */
+  listReadable(actor: Actor, ids: readonly string[]): Promise<ReadableFile[]> {
+    return this.readableAmong(actor, ids);
+  }
+
   /**
    * A file that one of the subjects uses, for callers who have checked that their content may be read.
    * @throws 404 when none of them uses such a file
