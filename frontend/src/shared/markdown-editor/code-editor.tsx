@@ -2,7 +2,7 @@ import { Compartment, EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { ImageUploads } from './image-uploads';
-import { computeReplacement } from './text-field-target';
+import { computeReplacement } from '../../lib/text-replacement';
 import { runTool } from './tool-commands';
 import { Toolbar } from './toolbar';
 import { documentTools, SOURCE_KEYS, type ToolName } from './tools';

@@ -1,25 +1,8 @@
 import { EditorState, type Transaction } from '@codemirror/state';
+import { computeReplacement, type Replacement } from '../../lib/text-replacement';
 import { type EditTarget, ImageUploads, type UploadProgress } from './image-uploads';
 import { runTool } from './tool-commands';
 import type { ToolName } from './tools';
-
-interface Replacement {
-  from: number;
-  to: number;
-  insert: string;
-}
-
-/** The smallest replacement that turns one text into the other; it preserves the cursor and the undo history. */
-export function computeReplacement(before: string, after: string): Replacement {
-  let from = 0;
-  while (from < before.length && from < after.length && before[from] === after[from]) from++;
-  let [end, afterEnd] = [before.length, after.length];
-  while (end > from && afterEnd > from && before[end - 1] === after[afterEnd - 1]) {
-    end--;
-    afterEnd--;
-  }
-  return { from, to: end, insert: after.slice(from, afterEnd) };
-}
 
 /** The only way to change a text field that Ctrl+Z undoes; it works in the focused field, and not in jsdom. */
 const hasExecCommand = 'execCommand' in document;
