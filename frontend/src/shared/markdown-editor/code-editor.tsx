@@ -1,24 +1,23 @@
 import { Compartment, EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { ImageUploads } from './image-uploads';
+import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { computeReplacement } from '../../lib/text-replacement';
-import { runTool } from './tool-commands';
-import { Toolbar } from './toolbar';
-import { documentTools, SOURCE_KEYS, type ToolName } from './tools';
+import type { CodeEditorProps, CursorPlace } from './editor';
 import classes from './editor.module.css';
-import type { CursorPlace, EditorImplementationProps } from './editor';
 import { extensions, getModeExtensions } from './extensions';
+import { ImageUploads } from './image-uploads';
+import { runTool } from './tool-commands';
+import { SOURCE_KEYS } from './tools';
 
 const attributes = new Compartment();
 const shownMode = new Compartment();
 
-function createAttributes({ id, label, isInvalid, describedBy }: EditorImplementationProps) {
+function createAttributes({ id, label, isRequired, isInvalid, describedBy }: Omit<CodeEditorProps, 'ref'>) {
   return EditorView.contentAttributes.of({
     id,
     'aria-label': label,
     'aria-describedby': describedBy,
-    'aria-required': 'true',
+    ...(isRequired && { 'aria-required': 'true' }),
     ...(isInvalid && { 'aria-invalid': 'true' }),
   });
 }
@@ -40,8 +39,8 @@ function measureCursor(view: EditorView, report: (place: CursorPlace) => void): 
   });
 }
 
-export function CodeEditor(props: EditorImplementationProps) {
-  const { value, onChange, selectionState, onUploadCountChange, onCursorMove } = props;
+export function CodeEditor({ ref, ...props }: CodeEditorProps) {
+  const { value, onChange, selectionState, onUploadProgress, onCursorMove } = props;
   const view = useRef<EditorView>(null);
   const uploads = useRef<ImageUploads>(null);
   /** The last value reported to the form; any other value was set from outside. */
@@ -51,9 +50,11 @@ export function CodeEditor(props: EditorImplementationProps) {
     lastNotifiedValue.current = text;
     onChange(text);
   });
-  const notifyUploads = useEffectEvent(onUploadCountChange);
-  const notifyCursor = useEffectEvent(onCursorMove);
-  const toggle = useEffectEvent(() => {
+  const notifyUploads = useEffectEvent(onUploadProgress);
+  const notifyCursor = useEffectEvent((editor: EditorView) => {
+    if (onCursorMove) measureCursor(editor, onCursorMove);
+  });
+  const toggleMode = useEffectEvent(() => {
     props.onModeToggle();
     return true;
   });
@@ -61,11 +62,11 @@ export function CodeEditor(props: EditorImplementationProps) {
 
   const host = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!host.current) return;
     const { props: first, selection } = initial();
-    const createdUploads = new ImageUploads(({ count }) => {
-      notifyUploads(count);
+    const createdUploads = new ImageUploads((progress) => {
+      notifyUploads(progress);
     });
     const created = new EditorView({
       parent: host.current,
@@ -75,12 +76,11 @@ export function CodeEditor(props: EditorImplementationProps) {
         extensions: [
           attributes.of(createAttributes(first)),
           shownMode.of(getModeExtensions(first.mode)),
-          extensions(first.placeholder, createdUploads),
-          Prec.high(keymap.of([{ key: SOURCE_KEYS, run: () => toggle(), preventDefault: true }])),
+          Prec.high(keymap.of([{ key: SOURCE_KEYS, run: () => toggleMode(), preventDefault: true }])),
+          extensions({ size: first.size, placeholder: first.placeholder ?? '', uploads: createdUploads }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) notifyChange(update.state.doc.toString());
-            if (update.docChanged || update.selectionSet || update.geometryChanged)
-              measureCursor(update.view, notifyCursor);
+            if (update.docChanged || update.selectionSet || update.geometryChanged) notifyCursor(update.view);
           }),
         ],
       }),
@@ -94,40 +94,38 @@ export function CodeEditor(props: EditorImplementationProps) {
     };
   }, []);
 
-  useEffect(() => {
+  // Before the focus is moved to the end of a text that was inserted from outside.
+  useLayoutEffect(() => {
     if (value === lastNotifiedValue.current || !view.current) return;
     lastNotifiedValue.current = value;
     view.current.dispatch({ changes: computeReplacement(view.current.state.doc.toString(), value) });
   }, [value]);
 
-  const { id, label, isInvalid, describedBy, mode } = props;
+  const { id, label, isRequired, isInvalid, describedBy, mode } = props;
   useEffect(() => {
     view.current?.dispatch({ effects: shownMode.reconfigure(getModeExtensions(mode)) });
   }, [mode]);
 
   const newAttributes = useEffectEvent(() => createAttributes(props));
-  useEffect(() => {
+  useLayoutEffect(() => {
     view.current?.dispatch({ effects: attributes.reconfigure(newAttributes()) });
-  }, [id, label, isInvalid, describedBy]);
+  }, [id, label, isRequired, isInvalid, describedBy]);
 
-  const run = (name: ToolName) => {
-    if (!view.current || !uploads.current) return;
-    runTool(name, view.current, uploads.current);
-    view.current.focus();
-  };
-  return (
-    <div className={classes.frame} data-editor data-invalid={isInvalid || undefined}>
-      <Toolbar
-        tools={documentTools}
-        className={classes.toolbar}
-        onRun={run}
-        isSource={mode === 'source'}
-        onSourceToggle={() => {
-          props.onModeToggle();
-          view.current?.focus();
-        }}
-      />
-      <div ref={host} className={classes.host} />
-    </div>
-  );
+  useImperativeHandle(ref, () => ({
+    focus: () => view.current?.focus(),
+    focusEnd: () => {
+      view.current?.focus();
+      view.current?.dispatch({ selection: { anchor: view.current.state.doc.length }, scrollIntoView: true });
+    },
+    scrollIntoView: () => view.current?.dom.scrollIntoView({ block: 'center' }),
+    runTool: (name) => {
+      if (!view.current || !uploads.current) return;
+      view.current.focus();
+      runTool(name, view.current, uploads.current);
+    },
+    insertImages: (files) => {
+      if (view.current) uploads.current?.insert(view.current, files);
+    },
+  }));
+  return <div ref={host} className={classes.host} />;
 }

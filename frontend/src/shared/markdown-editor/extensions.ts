@@ -8,6 +8,8 @@ import type { ImageUploads } from './image-uploads';
 import { getImages, getPastedImages } from './image-insertion';
 import { markdownEditor } from '../../messages/markdown-editor';
 import { toggleTasks } from './rich/tasks';
+import { alert } from '../../ui/dialogs/dialogs';
+import type { EditorSize } from './editor';
 import { runTool } from './tool-commands';
 import { documentTools, TASK_KEYS } from './tools';
 import type { EditorMode } from './editor-mode';
@@ -33,10 +35,11 @@ const imageDropHandlers = (uploads: ImageUploads): Extension =>
       return true;
     },
     drop: (event, view) => {
-      const files = getImages(event.dataTransfer);
-      if (files.length === 0) return false;
+      if (!event.dataTransfer?.types.includes('Files')) return false;
       event.preventDefault();
-      uploads.insert(view, files, view.posAtCoords(event) ?? undefined);
+      const files = getImages(event.dataTransfer);
+      if (files.length === 0) void alert({ title: markdownEditor.noImagesTitle, text: markdownEditor.noImages });
+      else uploads.insert(view, files, view.posAtCoords(event) ?? undefined);
       return true;
     },
   });
@@ -77,29 +80,27 @@ const scrollMargins = EditorView.scrollMargins.of((view) => {
   return { top: top + CARET_DISTANCE, bottom: Math.max(0, bottom) + CARET_DISTANCE };
 });
 
-const texts = markdownEditor.search;
-
 /** The editor's own texts, by the names that it gives them. */
 const phrases = EditorState.phrases.of({
-  Find: texts.find,
-  Replace: texts.replaceWith,
-  next: texts.next,
-  previous: texts.previous,
-  all: texts.selectAll,
-  'match case': texts.matchCase,
-  regexp: texts.regexp,
-  'by word': texts.byWord,
-  replace: texts.replace,
-  'replace all': texts.replaceAll,
-  close: texts.close,
-  'current match': texts.currentMatch,
-  'on line': texts.onLine,
-  'replaced match on line $': texts.replacedOnLine,
-  'replaced $ matches': texts.replacedCount,
-  'Go to line': texts.goToLine,
-  go: texts.go,
-  'Selection deleted': texts.selectionDeleted,
-  'Control character': texts.controlCharacter,
+  Find: markdownEditor.search.find,
+  Replace: markdownEditor.search.replaceWith,
+  next: markdownEditor.search.next,
+  previous: markdownEditor.search.previous,
+  all: markdownEditor.search.selectAll,
+  'match case': markdownEditor.search.matchCase,
+  regexp: markdownEditor.search.regexp,
+  'by word': markdownEditor.search.byWord,
+  replace: markdownEditor.search.replace,
+  'replace all': markdownEditor.search.replaceAll,
+  close: markdownEditor.search.close,
+  'current match': markdownEditor.search.currentMatch,
+  'on line': markdownEditor.search.onLine,
+  'replaced match on line $': markdownEditor.search.replacedOnLine,
+  'replaced $ matches': markdownEditor.search.replacedCount,
+  'Go to line': markdownEditor.search.goToLine,
+  go: markdownEditor.search.go,
+  'Selection deleted': markdownEditor.search.selectionDeleted,
+  'Control character': markdownEditor.search.controlCharacter,
 });
 
 /** What shows a text as readers see it, one line for each part. */
@@ -109,11 +110,24 @@ const sourceExtensions: readonly Extension[] = [syntaxHighlighting(markdownHighl
 
 export const getModeExtensions = (mode: EditorMode): Extension => (mode === 'rich' ? richExtensions : sourceExtensions);
 
+interface ExtensionOptions {
+  size: EditorSize;
+  placeholder: string;
+  uploads: ImageUploads;
+}
+
 /**
- * The extensions of both modes. Tab indents; Escape followed by Tab leaves the editor (CodeMirror's rule, explained in
- * the hint).
+ * What only long texts have. Tab indents; Escape followed by Tab leaves the editor (CodeMirror's rule, explained in the
+ * hint).
  */
-export function extensions(hint: string, uploads: ImageUploads): Extension {
+const documentExtensions: readonly Extension[] = [
+  search({ top: true }),
+  scrollMargins,
+  keymap.of([indentWithTab, ...searchKeymap]),
+];
+
+/** The extensions of both modes. */
+export function extensions({ size, placeholder: hint, uploads }: ExtensionOptions): Extension {
   return [
     EditorView.cspNonce.of(cspNonce),
     history(),
@@ -122,15 +136,14 @@ export function extensions(hint: string, uploads: ImageUploads): Extension {
     EditorView.lineWrapping,
     EditorState.tabSize.of(2),
     markdownSyntax(),
-    search({ top: true }),
     phrases,
     placeholder(hint),
     imageDropHandlers(uploads),
     plainTextReplacement,
-    scrollMargins,
     // Highest precedence, because the default keymap binds Mod-i to another command.
     Prec.high(keymap.of([...createShortcuts(uploads), { key: TASK_KEYS, run: toggleTasks, preventDefault: true }])),
-    keymap.of([indentWithTab, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    size === 'document' ? documentExtensions : [],
+    keymap.of([...historyKeymap, ...defaultKeymap]),
     EditorView.contentAttributes.of({ spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' }),
     theme,
   ];

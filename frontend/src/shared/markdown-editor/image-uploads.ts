@@ -9,13 +9,11 @@ import { alert } from '../../ui/dialogs/dialogs';
 import { createFormData } from '../forms/upload-with-progress';
 import { createPlaceholder, sanitizeName } from './image-insertion';
 
-/** What the tools edit: CodeMirror's view or a text field. */
+/** What the tools edit: CodeMirror's view. */
 export interface EditTarget {
   readonly state: EditorState;
   dispatch: (transaction: Transaction) => void;
   focus: () => void;
-  /** Resolves when the text may be changed without interrupting an IME composition. */
-  whenNotComposing?: () => Promise<void>;
 }
 
 export interface UploadProgress {
@@ -80,7 +78,6 @@ export class ImageUploads {
     } catch (error) {
       void alert({ title: text.imageFailedTitle(file.name), text: getErrorText(error, text.imageFailed) });
     }
-    await target.whenNotComposing?.();
     replacePlaceholder(target, placeholder, insert);
     this.percents.delete(placeholder);
     this.notify();

@@ -1,21 +1,26 @@
-import { useLayoutEffect, useRef } from 'react';
-import classes from './editor.module.css';
+import { type ComponentProps, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { EditorImplementationProps } from './editor';
+import type { EditorHandle } from './editor-handle';
+import classes from './editor.module.css';
 
-type PlainEditorProps = EditorImplementationProps & { onComposing: (composing: boolean) => void };
+type PlainEditorProps = Omit<EditorImplementationProps, 'onCursorMove'> &
+  Pick<ComponentProps<'textarea'>, 'onFocus' | 'onPaste' | 'onDragOver' | 'onDrop'> & {
+    ref: Ref<EditorHandle>;
+    onComposing: (composing: boolean) => void;
+  };
 
-export function PlainEditor({
-  id,
-  value,
-  onChange,
-  label,
-  placeholder,
-  isInvalid,
-  describedBy,
-  ...rest
-}: PlainEditorProps) {
-  const { selectionState, onComposing } = rest;
+export function PlainEditor(props: PlainEditorProps) {
+  const { ref, id, value, label, placeholder, isRequired, isInvalid, describedBy, selectionState } = props;
   const field = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle(ref, () => ({
+    focus: () => field.current?.focus(),
+    focusEnd: () => {
+      const end = field.current?.value.length ?? 0;
+      field.current?.focus();
+      field.current?.setSelectionRange(end, end);
+    },
+    scrollIntoView: () => field.current?.scrollIntoView({ block: 'center' }),
+  }));
 
   useLayoutEffect(() => {
     const element = field.current;
@@ -27,29 +32,30 @@ export function PlainEditor({
   }, [selectionState]);
 
   return (
-    <div className={classes.frame}>
-      <div className={classes.toolbarSlot} />
-      <textarea
-        ref={field}
-        id={id}
-        aria-label={label}
-        aria-invalid={isInvalid || undefined}
-        aria-describedby={describedBy}
-        required
-        spellCheck
-        className={classes.plain}
-        placeholder={placeholder}
-        value={value}
-        onCompositionStart={() => {
-          onComposing(true);
-        }}
-        onCompositionEnd={() => {
-          onComposing(false);
-        }}
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-        }}
-      />
-    </div>
+    <textarea
+      ref={field}
+      id={id}
+      aria-label={label}
+      aria-invalid={isInvalid || undefined}
+      aria-describedby={describedBy}
+      aria-required={isRequired}
+      spellCheck
+      className={classes.plain}
+      placeholder={placeholder}
+      value={value}
+      onFocus={props.onFocus}
+      onPaste={props.onPaste}
+      onDragOver={props.onDragOver}
+      onDrop={props.onDrop}
+      onCompositionStart={() => {
+        props.onComposing(true);
+      }}
+      onCompositionEnd={() => {
+        props.onComposing(false);
+      }}
+      onChange={(event) => {
+        props.onChange(event.currentTarget.value);
+      }}
+    />
   );
 }

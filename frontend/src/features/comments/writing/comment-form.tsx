@@ -5,9 +5,10 @@ import { Button } from '../../../ui/button';
 import { FormError } from '../../../ui/form-error';
 import { getErrorText } from '../../../api/problem';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
+import type { EditorHandle } from '../../../shared/markdown-editor/editor-handle';
 import classes from './comment-form.module.css';
 import { DraftNotice } from './draft-notice';
-import { focusEnd, MarkdownField } from './markdown-field';
+import { MarkdownField } from './markdown-field';
 import { usePersistedForm } from './use-persisted-form';
 
 interface CommentFormProps {
@@ -29,7 +30,7 @@ interface CommentFormProps {
 export function CommentForm(props: CommentFormProps) {
   const { name, stored, baseVersion, label, placeholder, submitLabel, errorText, submit, onCancel, shouldFocus } =
     props;
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<EditorHandle>(null);
   const hintId = useId();
   const [isPreview, setPreview] = useState(false);
   const { form, draft, discardDraft, restoreDraft, clear } = usePersistedForm({ name, stored, baseVersion });
@@ -49,7 +50,7 @@ export function CommentForm(props: CommentFormProps) {
       onCancel();
     });
   const focusOnMount = useEffectEvent(() => {
-    if (shouldFocus) focusEnd(field);
+    if (shouldFocus) field.current?.focusEnd();
   });
   useEffect(() => {
     focusOnMount();
@@ -60,9 +61,14 @@ export function CommentForm(props: CommentFormProps) {
       {draft && <DraftNotice draft={draft} onDiscard={discardDraft} onRestore={restoreDraft} />}
       <MarkdownField
         field={field}
+        size="comment"
         label={label}
         placeholder={placeholder}
-        fieldProps={form.getInputProps('content')}
+        value={form.values.content}
+        error={form.errors['content']}
+        onChange={(content) => {
+          form.setFieldValue('content', content);
+        }}
         hintId={hintId}
         isPreview={isPreview}
         onEscape={onCancel}

@@ -80,6 +80,8 @@ export function ContentField({ id, value, error, serverErrorCount, onChange, onU
         <div className={classes.editorPane} hidden={mode === 'preview'}>
           <Editor
             id={id}
+            size="document"
+            isRequired
             value={value}
             onChange={onChange}
             onUploadCountChange={onUploadCountChange}

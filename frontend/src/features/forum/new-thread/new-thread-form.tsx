@@ -13,6 +13,7 @@ import { forumWriting } from '../../../messages/forum-writing';
 import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { checkLength } from '../../../shared/forms/check-length';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
+import type { EditorHandle } from '../../../shared/markdown-editor/editor-handle';
 import { checkUploads, removePlaceholders } from '../../../shared/markdown-editor/image-insertion';
 import { Button, ButtonLink } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
@@ -30,8 +31,6 @@ import { SimilarItems } from './similar-items';
 import { emptyThread, readThreadDraft, storeThreadDraft, type ThreadValues } from './thread-draft';
 
 const text = forumWriting.newThread;
-const MIN_ROWS = 10;
-const MAX_ROWS = 30;
 
 const isIncomplete = ({ title, content }: ThreadValues) => title.trim() === '' || content.trim() === '';
 
@@ -53,7 +52,7 @@ export default function NewThreadForm({ userId, categoryId, about }: NewThreadFo
   const [draft] = useState(() => readThreadDraft(draftKey));
   const [isRestored, setRestored] = useState(draft !== undefined);
   const [isPreview, setPreview] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<EditorHandle>(null);
   const titleField = useRef<HTMLInputElement>(null);
   const contentId = useId();
   const hintId = useId();
@@ -156,9 +155,12 @@ export default function NewThreadForm({ userId, categoryId, about }: NewThreadFo
           id={contentId}
           label={text.content}
           placeholder={text.placeholder}
-          minRows={MIN_ROWS}
-          maxRows={MAX_ROWS}
-          fieldProps={form.getInputProps('content')}
+          size="thread"
+          value={form.values.content}
+          error={form.errors['content']}
+          onChange={(content) => {
+            form.setFieldValue('content', content);
+          }}
           hintId={hintId}
           isRequired
           isPreview={isPreview}

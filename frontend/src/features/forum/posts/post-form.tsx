@@ -3,15 +3,14 @@ import { getErrorDetail } from '../../../api/problem';
 import { messages } from '../../../messages/common';
 import { commenting } from '../../../messages/commenting';
 import { forumWriting } from '../../../messages/forum-writing';
+import type { EditorHandle } from '../../../shared/markdown-editor/editor-handle';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
 import classes from '../../comments/writing/comment-form.module.css';
 import { DraftNotice } from '../../comments/writing/draft-notice';
-import { focusEnd, type Insertion, MarkdownField, useInsertion } from '../../comments/writing/markdown-field';
+import { type Insertion, MarkdownField, useInsertion } from '../../comments/writing/markdown-field';
 import { usePersistedForm } from '../../comments/writing/use-persisted-form';
-
-const MIN_ROWS = 5;
 
 interface PostFormProps {
   /** The storage key of the unsent text. */
@@ -35,7 +34,7 @@ interface PostFormProps {
 /** The form of a post: Markdown with preview and mentions. A blank text is not sent. */
 export function PostForm(props: PostFormProps) {
   const { draftKey, stored, baseVersion, insertion, submit, errorText, onCancel, shouldFocus = false } = props;
-  const field = useRef<HTMLTextAreaElement>(null);
+  const field = useRef<EditorHandle>(null);
   const hintId = useId();
   const [isPreview, setPreview] = useState(false);
   const { form, draft, discardDraft, restoreDraft, clear } = usePersistedForm({ name: draftKey, stored, baseVersion });
@@ -49,7 +48,7 @@ export function PostForm(props: PostFormProps) {
     showError: (error) => alert({ title: errorText, text: getErrorDetail(error) }),
   });
   const focusOnMount = useEffectEvent(() => {
-    if (shouldFocus) focusEnd(field);
+    if (shouldFocus) field.current?.focusEnd();
   });
   useEffect(() => {
     focusOnMount();
@@ -60,8 +59,8 @@ export function PostForm(props: PostFormProps) {
     );
     // Runs after React has rendered the inserted text.
     requestAnimationFrame(() => {
-      field.current?.scrollIntoView({ block: 'center' });
-      focusEnd(field);
+      field.current?.scrollIntoView();
+      field.current?.focusEnd();
     });
   });
   // Leaves the preview, so that the inserted text is visible.
@@ -92,8 +91,12 @@ export function PostForm(props: PostFormProps) {
         field={field}
         label={props.label}
         placeholder={props.placeholder}
-        minRows={MIN_ROWS}
-        fieldProps={form.getInputProps('content')}
+        size="post"
+        value={form.values.content}
+        error={form.errors['content']}
+        onChange={(content) => {
+          form.setFieldValue('content', content);
+        }}
         hintId={hintId}
         isPreview={isPreview}
         onEscape={onCancel}

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ContentStatus } from '../../../api/generated/model/contentStatus';
 import type { VideoResponse } from '../../../api/generated/model/videoResponse';
@@ -21,6 +20,7 @@ import { UnfinishedUploadNotice } from '../upload/unfinished-upload-notice';
 import { UploadProgress, UploadProgressDialog } from '../upload/upload-progress-dialog';
 import { useUnfinishedUpload } from '../upload/use-resumable-upload';
 import { ChaptersField } from './chapters-field';
+import { DescriptionField } from './description-field';
 import { FormPreview, hasPreview } from './form-preview';
 import { SourceFields } from './source-fields';
 import { TranscriptField } from './transcript-field';
@@ -173,13 +173,12 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
         />
         {isUpload && !isSaving && controls.state && <UploadProgress {...controls} state={controls.state} />}
         <FormPreview existing={existing} file={isUpload ? file : undefined} />
-        <Textarea
-          label={text.description}
-          description={text.descriptionHint}
-          autosize
-          minRows={4}
-          maxRows={16}
-          {...form.getInputProps('description')}
+        <DescriptionField
+          value={form.values.description}
+          error={form.errors['description']}
+          onChange={(description) => {
+            form.setFieldValue('description', description);
+          }}
         />
         <ChaptersField
           value={form.values.chapters}

@@ -10,6 +10,7 @@ import { getVideo } from '../../../api/generated/videos/videos';
 import { videoForm as text } from '../../../messages/videos';
 import { checkLength } from '../../../shared/forms/check-length';
 import { getItemParam } from '../../../shared/links';
+import { checkUploads } from '../../../shared/markdown-editor/image-insertion';
 import { updateVideoCache } from '../../../shared/content/video-cache';
 import type { ItemKind, SaveAttempt } from '../../editing/item-kind';
 import { type ChapterValues, toFormValues, type VideoValues } from './video-values';
@@ -50,7 +51,7 @@ export const videoKind: ItemKind<VideoValues, VideoResponse> = {
   toValues: toFormValues,
   validate: (values) => ({
     source_url: checkUrl(values),
-    description: checkLength(values.description, VIDEO_DESCRIPTION_MAX),
+    description: checkLength(values.description, VIDEO_DESCRIPTION_MAX) ?? checkUploads(values.description),
     chapters: checkChapters(values.chapters),
     transcript: checkLength(values.transcript, TRANSCRIPT_MAX),
   }),

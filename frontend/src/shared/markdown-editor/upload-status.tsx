@@ -1,0 +1,15 @@
+import { markdownEditor } from '../../messages/markdown-editor';
+import { ProgressBar } from '../../ui/progress-bar';
+import classes from './editor.module.css';
+import type { UploadProgress } from './image-uploads';
+
+/** The progress of image uploads; the announcement has no figures, so that it is made once. */
+export function UploadStatus({ progress: { count, percent } }: { progress: UploadProgress }) {
+  const label = markdownEditor.uploadingImages(count);
+  return (
+    <div className={classes.uploads}>
+      <span role="status">{count > 0 && label}</span>
+      {count > 0 && <ProgressBar label={label} percent={percent} />}
+    </div>
+  );
+}
