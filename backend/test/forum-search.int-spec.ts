@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createDocument } from './support/documents.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';
 import type { SendRequest } from './support/http.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
@@ -106,7 +107,18 @@ test('suggestions complete titles of threads, and not of replies', async () => {
   const suggestion = { type: 'thread', id: thread.id, title: `Why ${word}?`, url: `/community/thread/${thread.id}` };
   expect(await suggest('')).toEqual([{ ...suggestion, handle: null }]);
   expect(await suggest('&content_type=thread')).toHaveLength(1);
+  expect(await suggest('&content_type=page')).toHaveLength(1);
   expect(await suggest('&content_type=post')).toEqual([]);
+});
+
+test('while nothing is typed, the newest pages that the reader may see are suggested, and no users', async () => {
+  const thread = await createThread(author, categoryId, { title: `Newest ${unique()}` });
+  const draft = await createDocument(admin, { title: `Draft ${unique()}` });
+  const suggest = async ({ request }: { request: SendRequest }, type: string) =>
+    (await request<SuggestionResponse[]>('GET', `/search/suggestions?content_type=${type}`)).body;
+  expect((await suggest(admin, 'page')).slice(0, 2).map(({ id }) => id)).toEqual([draft.id, thread.id]);
+  expect((await suggest(author, 'page'))[0]).toMatchObject({ type: 'thread', id: thread.id, handle: null });
+  expect(await suggest(author, 'user')).toEqual([]);
 });
 
 test('edits replace what is found', async () => {

@@ -35,7 +35,7 @@ export class SearchController {
   @CacheForGuests()
   @ApiOperation({
     summary: 'List titles that complete a search text',
-    description: 'At most 8, only of what the requester may see.',
+    description: 'At most 8, only of what the requester may see. Without `q`, the newest titles, without users.',
   })
   @Public()
   @ApiOkResponse({ description: 'The suggestions', type: [SuggestionResponse] })

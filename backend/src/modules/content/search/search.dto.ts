@@ -20,7 +20,7 @@ const MAX_RESULTS = 50;
 /** Later results are not ranked. */
 const MAX_PAGE = 20;
 
-const searchScopes = ['all', ...searchTypes, 'community'] as const;
+const searchScopes = ['all', ...searchTypes, 'community', 'page'] as const;
 export type SearchScope = (typeof searchScopes)[number];
 
 export class SearchRequest {
@@ -43,7 +43,8 @@ export class SearchRequest {
   @EmptyAsUndefined()
   @ChoiceField(searchScopes, {
     label: 'contentType',
-    description: 'documents and videos when omitted; community: threads and replies',
+    description:
+      'documents and videos when omitted; community: threads and replies; page: documents, videos and threads',
     enumName: 'SearchScope',
     optional: true,
   })
@@ -96,7 +97,7 @@ export class SearchRequest {
 export class SuggestionsQuery {
   @EmptyAsUndefined()
   @SearchField({
-    description: 'the text typed so far; its last word may be incomplete',
+    description: 'the text typed so far; its last word may be incomplete. Without it, the newest titles are listed',
     max: SUGGESTION_QUERY_MAX,
     example: 'back',
   })
@@ -105,7 +106,7 @@ export class SuggestionsQuery {
   @EmptyAsUndefined()
   @ChoiceField(searchScopes, {
     label: 'contentType',
-    description: 'all when omitted; community: threads and replies',
+    description: 'all when omitted; community: threads and replies; page: documents, videos and threads',
     enumName: 'SearchScope',
     optional: true,
   })

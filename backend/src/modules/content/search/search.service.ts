@@ -6,7 +6,7 @@ import { CompoundFinder } from './compound-finder.js';
 import { QueryCorrector } from './query-corrector.js';
 import type { SearchFilter } from './search-candidates.js';
 import { decodeSearchCursor, encodeSearchCursor, type SearchCursor } from './search-cursor.js';
-import type { SearchType } from './search-index.service.js';
+import { searchTypes, type SearchType } from './search-index.service.js';
 import { SearchSourceRegistry } from './search-source-registry.js';
 import { type SearchTerms, getTerms } from './search-terms.js';
 import {
@@ -35,8 +35,14 @@ interface SearchMethod extends Pick<SearchCursor, 'time'> {
   corrected?: string | undefined;
 }
 
+const typesByScope: Partial<Record<SearchScope, readonly SearchType[]>> = {
+  all: searchTypes,
+  community: ['thread', 'post'],
+  page: ['document', 'video', 'thread'],
+};
+
 const isInScope = (type: SearchType, scope: SearchScope): boolean =>
-  scope === 'all' || type === scope || (scope === 'community' && (type === 'thread' || type === 'post'));
+  type === scope || (typesByScope[scope]?.includes(type) ?? false);
 
 const filterByScope = (types: SearchType[], scope: SearchScope): SearchType[] =>
   types.filter((type) => isInScope(type, scope));

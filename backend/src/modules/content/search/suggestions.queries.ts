@@ -57,12 +57,30 @@ export class SuggestionsQueries {
        limit ${sql.lit(MAX_SUGGESTIONS)}`;
   });
 
+  /** While nothing is typed. */
+  private readonly findNewest = prepared<PreparedReader & { types: SearchType[] }, SuggestionResponse>(
+    (_db, values) => sql<SuggestionResponse>`
+      select e.type, e.id, e.title, e.url, null as handle
+      from unnest(${values.types}::text[]) t (type)
+      cross join lateral (
+        select e.type, e.id, e.title, e.url, e.at
+        from search_entries e
+        where e.type = t.type and e.part = 0 and ${isEntryVisibleTo(values, 'e')}
+        order by e.at desc, e.id desc limit ${sql.lit(MAX_SUGGESTIONS)}
+      ) e
+      order by e.at desc, e.id desc
+      limit ${sql.lit(MAX_SUGGESTIONS)}`,
+  );
+
   constructor(
     private readonly database: DatabaseReader,
     private readonly sources: SearchSourceRegistry,
   ) {}
 
   async list(actor: Actor, typed: string, types: SearchType[]): Promise<SuggestionResponse[]> {
+    // Users are found by their names only.
+    const listed = types.filter((type) => type !== 'user');
+    if (typed.trim() === '') return this.findNewest(this.database.db, { ...prepareReader(actor), types: listed });
     const words = getWords(typed).slice(0, MAX_WORDS);
     if (!words.length || !types.length) return [];
     const begun = words.map((word) => `'${word}':*`).join(' & ');

@@ -9,12 +9,12 @@ import type { SearchScope } from './searchScope.ts';
 
 export type ListSuggestionsParams = {
 /**
- * the text typed so far; its last word may be incomplete
+ * the text typed so far; its last word may be incomplete. Without it, the newest titles are listed
  * @maxLength 100
  */
 q?: string;
 /**
- * all when omitted; community: threads and replies
+ * all when omitted; community: threads and replies; page: documents, videos and threads
  */
 content_type?: SearchScope;
 };

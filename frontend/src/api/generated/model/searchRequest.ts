@@ -19,7 +19,7 @@ export interface SearchRequest {
      * @nullable
      */
   category_id?: string | null;
-  /** documents and videos when omitted; community: threads and replies */
+  /** documents and videos when omitted; community: threads and replies; page: documents, videos and threads */
   content_type?: SearchScope;
   difficulty?: Difficulty;
   /**

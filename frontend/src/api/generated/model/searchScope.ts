@@ -7,7 +7,7 @@
  */
 
 /**
- * documents and videos when omitted; community: threads and replies
+ * documents and videos when omitted; community: threads and replies; page: documents, videos and threads
  */
 export type SearchScope = typeof SearchScope[keyof typeof SearchScope];
 
@@ -20,4 +20,5 @@ export const SearchScope = {
   post: 'post',
   user: 'user',
   community: 'community',
+  page: 'page',
 } as const;

@@ -206,7 +206,7 @@ export const useSearchContent = <TError = Problem400Response | Problem401Respons
 }
 
 /**
- * At most 8, only of what the requester may see.
+ * At most 8, only of what the requester may see. Without `q`, the newest titles, without users.
  * @summary List titles that complete a search text
  */
 export const listSuggestions = async (params?: ListSuggestionsParams, options?: Parameters<typeof request>[1]): Promise<SuggestionResponse[]> => {
