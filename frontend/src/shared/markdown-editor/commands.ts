@@ -72,6 +72,9 @@ export const toggleHeading = replaceLinePrefix(HEADING, ({ text }) => {
   return /^\s*###+\s/.test(text) ? '' : '## ';
 });
 
+/** Turns the selected lines into headings. */
+export const setHeading = (level: number): StateCommand => replaceLinePrefix(HEADING, () => `${'#'.repeat(level)} `);
+
 const listKinds = {
   bullet: { is: /^\s*[-*+]\s+(?!\[[ xX]\]\s)/, mark: () => '- ' },
   ordered: { is: /^\s*\d+[.)]\s/, mark: (index: number) => `${index + 1}. ` },
@@ -129,17 +132,28 @@ function computeSurroundingBreaks(state: EditorState, from: number, to: number) 
   };
 }
 
-/** Replaces the selection by a block; `select` is the range of the block to select afterwards. */
-function insertBlock(block: string, select: [number, number]): StateCommand {
+/** What precedes a block in its line within lists and quotes. */
+const CONTAINER_MARKS = /^(?:[\s>]|[-*+] |\d{1,9}[.)] |\[[ xX]\] )*$/;
+
+/**
+ * Replaces the selection by a block; `select` is the range of the block to select afterwards. In an empty item of a
+ * list and in a quote, the block becomes part of it.
+ */
+export function insertBlock(block: string, select: [number, number]): StateCommand {
   return (view) => {
     const { state } = view;
     const { from, to } = state.selection.main;
-    const { before, after } = computeSurroundingBreaks(state, from, to);
+    const marks = state.sliceDoc(state.doc.lineAt(from).from, from);
+    const isContained = marks.trim() !== '' && CONTAINER_MARKS.test(marks) && state.doc.lineAt(to).to === to;
+    const { before, after } = isContained ? { before: '', after: '' } : computeSurroundingBreaks(state, from, to);
     const start = from + before.length;
+    const indent = isContained ? marks.replace(/[^\s>]/g, ' ') : '';
+    const indented = (text: string) => text.replaceAll('\n', `\n${indent}`);
+    const [anchor, head] = select.map((offset) => start + indented(block.slice(0, offset)).length);
     view.dispatch(
       state.update({
-        changes: { from, to, insert: before + block + after },
-        selection: { anchor: start + select[0], head: start + select[1] },
+        changes: { from, to, insert: before + indented(block) + after },
+        selection: { anchor: anchor ?? start, head },
         scrollIntoView: true,
         userEvent: 'input.format',
       }),
@@ -160,4 +174,40 @@ export const insertCodeBlock: StateCommand = (view) => {
 export const insertTable: StateCommand = (view) => {
   const table = `| ${column} | ${column} |\n| --- | --- |\n|  |  |\n|  |  |`;
   return insertBlock(table, [2, 2 + column.length])(view);
+};
+
+/** Replaces the selection by a text. */
+export const insertText =
+  (text: string): StateCommand =>
+  ({ state, dispatch }) => {
+    dispatch(state.update(state.replaceSelection(text), { scrollIntoView: true, userEvent: 'input.format' }));
+    return true;
+  };
+
+/** Refers to a new footnote, whose text is written at the end. */
+export const insertFootnote: StateCommand = ({ state, dispatch }) => {
+  const { main } = state.selection;
+  const text = state.doc.toString();
+  let number = 1;
+  while (text.includes(`[^${number}]`)) number++;
+  let end = text.length;
+  while (end > main.to && text[end - 1] === '\n') end--;
+  // Definitions of footnotes follow each other without a blank line.
+  const isAfterFootnote = /(?:^|\n)\[\^[^\]\n]+\]:[^\n]*$/.test(text.slice(0, end));
+  const breaks = '\n'.repeat(Math.max(0, (isAfterFootnote ? 1 : 2) - (text.length - end)));
+  const reference = `[^${number}]`;
+  const definition = `${breaks}${reference}: `;
+  const changes = state.changes([
+    { from: main.to, insert: reference },
+    { from: text.length, insert: definition },
+  ]);
+  dispatch(
+    state.update({
+      changes,
+      selection: { anchor: text.length + reference.length + definition.length },
+      scrollIntoView: true,
+      userEvent: 'input.format',
+    }),
+  );
+  return true;
 };

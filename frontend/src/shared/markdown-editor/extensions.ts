@@ -10,6 +10,7 @@ import { markdownEditor } from '../../messages/markdown-editor';
 import { toggleTasks } from './rich/tasks';
 import { alert } from '../../ui/dialogs/dialogs';
 import type { EditorSize } from './editor';
+import { completions } from './completion/completions';
 import { runTool } from './tool-commands';
 import { documentTools, TASK_KEYS } from './tools';
 import type { EditorMode } from './editor-mode';
@@ -138,6 +139,7 @@ export function extensions({ size, placeholder: hint, uploads }: ExtensionOption
     markdownSyntax(),
     phrases,
     placeholder(hint),
+    completions(uploads, size),
     imageDropHandlers(uploads),
     plainTextReplacement,
     // Highest precedence, because the default keymap binds Mod-i to another command.
