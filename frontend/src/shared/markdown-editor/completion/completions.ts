@@ -48,6 +48,8 @@ const withoutClipping = EditorView.updateListener.of(({ state }) => {
   for (const tooltip of state.facet(showTooltip)) if (tooltip) tooltip.clip = false;
 });
 
+const EDGE_DISTANCE = 8;
+
 /** The part of the window that the keyboard of a phone leaves. */
 function getVisibleSpace() {
   const {
@@ -61,7 +63,7 @@ function getVisibleSpace() {
     width: window.innerWidth,
     height: window.innerHeight,
   };
-  return { left, top, right: left + width, bottom: top + height };
+  return { left: left + EDGE_DISTANCE, top, right: left + width - EDGE_DISTANCE, bottom: top + height };
 }
 
 /**
