@@ -139,7 +139,7 @@ export function extensions({ size, placeholder: hint, uploads }: ExtensionOption
     markdownSyntax(),
     phrases,
     placeholder(hint),
-    completions(uploads, size),
+    completions(uploads, size === 'document'),
     imageDropHandlers(uploads),
     plainTextReplacement,
     // Highest precedence, because the default keymap binds Mod-i to another command.
