@@ -14,8 +14,6 @@ interface LineLook {
 
 /** Collects how a part of a text is shown. Nothing of it changes the text. */
 export class RichBuilder {
-  static readonly none = Decoration.none;
-
   readonly state: EditorState;
   /** The part of the text that is shown. */
   readonly from: number;
@@ -73,8 +71,14 @@ export class RichBuilder {
     this.replace(from, to);
   }
 
-  /** Shows a widget in place of a part of a line. */
+  /** Shows a widget in place of a part of a text. Line breaks stay: only whole blocks may replace them. */
   replace(from: number, to: number, widget?: WidgetType): void {
+    const line = this.state.doc.lineAt(from);
+    if (to > line.to) {
+      this.replace(from, line.to, widget);
+      this.replace(line.to + 1, to);
+      return;
+    }
     // What is hidden already stays as it is: the parts of a line are given in their order.
     const last = this.hidden.at(-1);
     const start = last && last.to > from && last.from <= from ? last.to : from;

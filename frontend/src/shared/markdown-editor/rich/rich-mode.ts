@@ -1,7 +1,7 @@
 import { syntaxTree } from '@codemirror/language';
 import { searchPanelOpen } from '@codemirror/search';
-import { type Extension, Prec, StateEffect } from '@codemirror/state';
-import { type DecorationSet, type EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
+import { type EditorState, type Extension, Prec, StateEffect } from '@codemirror/state';
+import { Decoration, type DecorationSet, type EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { blockLooks } from './blocks';
 import { RichBuilder } from './builder';
 import { showContainers } from './callouts';
@@ -11,27 +11,43 @@ import { moveToContentStart, selectToContentStart } from './movement';
 /** Something outside of the text has changed how it is shown. */
 export const refreshLook = StateEffect.define();
 
-function createDecorations(view: EditorView, refresh: () => void): DecorationSet {
-  const { state, visibleRanges } = view;
-  const [first, last] = [visibleRanges[0], visibleRanges.at(-1)];
-  if (!first || !last) return RichBuilder.none;
-  const isRevealing = view.hasFocus || searchPanelOpen(state);
+interface ShownRange {
+  from: number;
+  to: number;
+}
+
+/**
+ * How parts of a text are shown.
+ * @param isRevealing whether marks appear where the selection is
+ * @param refresh shows the text again, when something outside of it has changed
+ */
+export function decorate(
+  state: EditorState,
+  ranges: readonly ShownRange[],
+  isRevealing: boolean,
+  refresh: () => void,
+): DecorationSet {
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (!first || !last) return Decoration.none;
   const builder = new RichBuilder(state, isRevealing, first.from, last.to, refresh);
   showContainers(builder);
   let shownTo = -1;
-  for (const { from, to } of visibleRanges) {
+  for (const { from, to } of ranges) {
     syntaxTree(state).iterate({
       from,
       to,
       enter: (node) => {
-        const look = inlineLooks[node.name] ?? (node.from <= shownTo ? undefined : blockLooks[node.name]);
-        look?.(builder, node.node);
+        const look = inlineLooks[node.name] ?? blockLooks[node.name];
+        if (node.from > shownTo) look?.(builder, node.node);
       },
     });
     shownTo = to;
   }
   return builder.build();
 }
+
+const createDecorations = (view: EditorView, refresh: () => void): DecorationSet =>
+  decorate(view.state, view.visibleRanges, view.hasFocus || searchPanelOpen(view.state), refresh);
 
 /**
  * While a mouse button is pressed and during a composition, the text stays as it is: what moves under the pointer would
