@@ -126,7 +126,8 @@ test('a former slug redirects users who may see the document, with the query', a
     'no-store',
   ]);
   expect((await page('/docs/is-there')).status).toBe(200);
-  expect((await page(`/docs/${String(body['id'])}`)).status).toBe(200);
+  const byId = await page(`/docs/${String(body['id'])}`);
+  expect([byId.status, byId.headers.location]).toEqual([301, '/docs/is-there']);
   await editor.request('PUT', `/documents/${String(body['id'])}/status`, { body: { status: 'DRAFT' } });
   expect((await page('/docs/was-here')).status).toBe(404);
   expect((await page('/docs/was-here', { cookie: `session_token=${editor.token}` })).status).toBe(301);

@@ -10,3 +10,8 @@ export function toHubPath(url: string, origin: string): string {
   // Two slashes would name another host.
   return isSameOriginPath(path) ? path : url;
 }
+
+const TARGET = /^\/(?:docs|videos|community\/thread)\/(?!create(?:[/?#]|$))[\w-]+\/?(?:[?#].*)?$/;
+
+/** Whether a path leads to a document, video, thread or post: what has a title, and readers may not see. */
+export const isTargetPath = (path: string): boolean => TARGET.test(path);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
-import { isId } from '../../platform/http/validation/path-parameters.js';
 import { Actor } from '../../platform/access/actor.js';
 import type { LinkPreview } from '../../platform/web/html-template.js';
 import { type PageHead, Pages } from '../../platform/web/pages.js';
@@ -10,6 +9,7 @@ import type { DocumentResponse } from './documents/documents.dto.js';
 import { HomeQueries } from './home/home.queries.js';
 import { buildFrontMatter } from './documents/transfer/export.queries.js';
 import { printMarkdownFile } from './documents/transfer/markdown-file.js';
+import { isPageSlug } from './items/item-links.source.js';
 import { ItemPreloadQueries } from './item-preload.queries.js';
 import { getViewer } from './views/viewer.js';
 import { ItemViewCounter } from './views/view-counter.js';
@@ -73,7 +73,7 @@ export class ContentPages {
     pages.add('/docs/create', { title: ({ pages: texts }) => texts.newDocument });
     pages.addPublic('/docs/:id', async ({ id = '' }, actor, request) => {
       const found = await documents.find(id, actor);
-      if (found && !isId(id) && id !== found.slug) return { redirect: `/docs/${found.slug}` };
+      if (found && id !== getParameter(found)) return { redirect: `/docs/${getParameter(found)}` };
       if (!found) return missing;
       const document = views.recordView(found, getViewer(request, actor));
       return {
@@ -110,7 +110,7 @@ export class ContentPages {
     pages.add('/videos/create', { title: ({ pages: texts }) => texts.newVideo });
     pages.addPublic('/videos/:id', async ({ id = '' }, actor, request) => {
       const found = await videos.find(id, actor);
-      if (found && !isId(id) && id !== found.slug) return { redirect: `/videos/${found.slug}` };
+      if (found && id !== getParameter(found)) return { redirect: `/videos/${getParameter(found)}` };
       if (!found) return missingVideo;
       const video = views.recordView(found, getViewer(request, actor));
       return {
@@ -141,6 +141,9 @@ export class ContentPages {
     );
   }
 }
+
+/** Of the address of an item: its slug, unless that is the address of another page. */
+const getParameter = ({ id, slug }: Pick<ItemSummaryResponse, 'id' | 'slug'>): string => (isPageSlug(slug) ? id : slug);
 
 const buildPreview = (
   item: Pick<ItemSummaryResponse, 'thumbnail' | 'published_at' | 'created_at' | 'updated_at' | 'author_name'>,

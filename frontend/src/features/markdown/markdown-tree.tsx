@@ -15,17 +15,19 @@ import {
   useState,
 } from 'react';
 import { messages } from '../../messages/common';
+import { isSameOriginPath, isTargetPath, toHubPath } from '../../lib/hub-paths';
 import { getHubOrigin } from '../../lib/page-meta';
 import { MarkdownQuote } from './callout';
 import { CodeBlock } from './code-block';
+import { CardSlot, getCardAddress } from './card-slot';
 import { Formula } from './formula';
-import { isSameOriginPath, toHubPath } from '../../lib/hub-paths';
 import { getMathKind, hasId, type NodeProps } from './hast';
+import { HubLink } from './hub-link';
 import { MissingImage } from './missing-image';
 import classes from './markdown.module.css';
 
-type Props<Tag extends 'a' | 'details' | 'img' | 'input' | 'summary' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> &
-  NodeProps;
+type Props<Tag extends 'a' | 'p' | 'details' | 'img' | 'input' | 'summary' | 'table' | 'h2'> =
+  ComponentPropsWithoutRef<Tag> & NodeProps;
 
 const IsInLink = createContext(false);
 
@@ -34,6 +36,13 @@ function MarkdownLink({ node, href: address = '', children: content, ...rest }: 
   // Links with a forbidden scheme have an empty address.
   if (href === '') return <>{content}</>;
   const children = <IsInLink value={true}>{content}</IsInLink>;
+  if (node && isTargetPath(href)) {
+    return (
+      <HubLink {...rest} node={node} address={href}>
+        {children}
+      </HubLink>
+    );
+  }
   if (/^(https?:)?\/\//i.test(href)) {
     return (
       <a
@@ -94,6 +103,13 @@ function MarkdownImage({ node: _node, src, alt = '', title }: Props<'img'>) {
   if (typeof src !== 'string' || src === '') return <>{alt}</>;
   if (isSameOriginPath(src)) return <HubImage key={src} src={src} alt={alt} title={title} />;
   return <MarkdownLink href={src}>{messages.markdown.image(alt || src)}</MarkdownLink>;
+}
+
+/** A link that is alone in its paragraph becomes a card. */
+function MarkdownParagraph({ node, ...rest }: Props<'p'>) {
+  const address = node && getCardAddress(node);
+  const paragraph = <p {...rest} />;
+  return address === undefined ? paragraph : <CardSlot address={address}>{paragraph}</CardSlot>;
 }
 
 /** Task list checkboxes are the only inputs in markdown. */
@@ -160,6 +176,7 @@ function MarkdownCode({ node, ...rest }: ComponentPropsWithoutRef<'code'> & Node
 
 const components: Record<string, ElementType | undefined> = {
   a: MarkdownLink,
+  p: MarkdownParagraph,
   img: MarkdownImage,
   input: MarkdownCheckbox,
   table: MarkdownTable,

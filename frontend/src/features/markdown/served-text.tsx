@@ -1,7 +1,8 @@
 import { useLocation } from '@tanstack/react-router';
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { renderFigures } from './figures';
+import { LazyBoundary } from '../../ui/lazy';
 import { MissingImage } from './missing-image';
 import classes from './markdown.module.css';
 
@@ -13,6 +14,14 @@ interface MissingPlace {
   alt: string;
 }
 
+interface CardPlace {
+  place: Element;
+  address: string;
+}
+
+/** Most texts have no cards. */
+const CardOf = lazy(async () => ({ default: (await import('./card-slot')).CardOf }));
+
 interface ServedTextProps {
   onClick: (event: MouseEvent) => void;
 }
@@ -21,6 +30,7 @@ interface ServedTextProps {
 export function ServedText({ onClick }: ServedTextProps) {
   const element = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState<MissingPlace[]>([]);
+  const [cards, setCards] = useState<CardPlace[]>([]);
   const hash = useLocation({ select: (location) => location.hash });
 
   // Before the page scrolls to the heading.
@@ -44,6 +54,8 @@ export function ServedText({ onClick }: ServedTextProps) {
       replace(target);
     };
     text.addEventListener('error', handleError, true);
+    const slots = [...text.querySelectorAll<HTMLElement>('[data-card]')];
+    setCards(slots.map((place) => ({ place, address: place.dataset['card'] ?? '' })));
     // Those that failed before.
     for (const image of text.querySelectorAll('img')) if (image.complete && image.naturalWidth === 0) replace(image);
     const stopFigures = renderFigures(text);
@@ -62,6 +74,15 @@ export function ServedText({ onClick }: ServedTextProps) {
         dangerouslySetInnerHTML={KEPT}
         suppressHydrationWarning
       />
+      {cards.map(({ place, address }, index) =>
+        createPortal(
+          <LazyBoundary>
+            <CardOf address={address} />
+          </LazyBoundary>,
+          place,
+          `card-${index}`,
+        ),
+      )}
       {missing.map(({ place, alt }, index) => createPortal(<MissingImage alt={alt} />, place, String(index)))}
     </>
   );

@@ -20,8 +20,8 @@ type LinkedRow = Pick<Row<'content_items'>, 'id' | 'title' | 'slug' | 'summary' 
   duration_sec: number | null;
 };
 
-/** Pages beside those of single items. */
-const OTHER_PAGES = new Set(['create']);
+/** Whether another page than that of the item has the address with its slug; the id leads to the item then. */
+export const isPageSlug = (slug: string): boolean => slug === 'create';
 
 /** What links to documents and videos lead to. */
 @Injectable()
@@ -60,7 +60,7 @@ export class ItemLinksSource {
     const [image] = thumbnail ?? [];
     return {
       ...row,
-      url: itemPath({ kind, slug }),
+      url: itemPath({ kind, slug: isPageSlug(slug) ? row.id : slug }),
       excerpt: summary,
       thumbnail: image ? this.prefix + image.url : null,
     };
@@ -71,5 +71,5 @@ export class ItemLinksSource {
 function matchItem(kind: ContentKind, { path, search, hash }: HubAddress): LinkKey | undefined {
   const start = itemPath({ kind, slug: '' });
   const key = path.startsWith(start) ? path.slice(start.length) : '';
-  return isIdOrSlug(key) && !OTHER_PAGES.has(key) ? { key, suffix: search + hash } : undefined;
+  return isIdOrSlug(key) && !isPageSlug(key) ? { key, suffix: search + hash } : undefined;
 }

@@ -3,6 +3,7 @@ import type { SharedItemResponse } from '../../../api/generated/model/sharedItem
 import { THUMBNAIL_SIZE } from '../../../lib/images';
 import { messages } from '../../../messages/common';
 import itemClasses from '../../../shared/content/item-meta.module.css';
+import { HasLinkTargets } from '../../../shared/link-targets/link-targets';
 import { Time } from '../../../ui/time';
 import documentClasses from '../detail/document-screen.module.css';
 import { CollapsibleTableOfContents, TableOfContents, useTableOfContents } from '../detail/table-of-contents';
@@ -35,7 +36,9 @@ export default function SharedDocument({ item, navigation }: SharedDocumentProps
         {item.thumbnail && <img src={item.thumbnail} {...THUMBNAIL_SIZE} alt="" className={documentClasses.image} />}
         <CollapsibleTableOfContents entries={entries} />
         <div ref={content} className={documentClasses.content}>
-          <Markdown text={item.content} isWhole />
+          <HasLinkTargets value={false}>
+            <Markdown text={item.content} isWhole />
+          </HasLinkTargets>
         </div>
         {navigation.neighbours}
       </article>

@@ -5,6 +5,7 @@ import type { SharedVideoResponse } from '../../../api/generated/model/sharedVid
 import { formatDuration } from '../../../lib/time';
 import { messages } from '../../../messages/common';
 import itemClasses from '../../../shared/content/item-meta.module.css';
+import { HasLinkTargets } from '../../../shared/link-targets/link-targets';
 import { Time } from '../../../ui/time';
 import { Markdown } from '../../markdown/markdown';
 import videoClasses from '../detail/video-screen.module.css';
@@ -49,7 +50,11 @@ export default function SharedVideo({ item, video, navigation }: SharedVideoProp
           </div>
         )}
         <div className={videoClasses.below}>
-          {content.trim() !== '' && <Markdown text={content} isWhole />}
+          {content.trim() !== '' && (
+            <HasLinkTargets value={false}>
+              <Markdown text={content} isWhole />
+            </HasLinkTargets>
+          )}
           {navigation.neighbours}
         </div>
       </div>
