@@ -87,6 +87,7 @@ export function createDocument(changes: Partial<DocumentResponse> = {}): Documen
     },
     meta_title: '',
     meta_description: '',
+    has_open_passages: false,
     pending_revision: null,
     review_note: null,
     reviewer_id: null,

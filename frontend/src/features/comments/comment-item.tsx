@@ -8,8 +8,10 @@ import { UserLink } from '../../shared/links';
 import { isolate } from '../../ui/isolate';
 import { LazyBoundary } from '../../ui/lazy';
 import { useFormatTime } from '../../ui/time';
+import { useCommentElementId } from './comment-ids';
 import { CommentText } from './comment-text';
 import classes from './comments.module.css';
+import { PassageNote } from './passage-note';
 import { getCommentAnchor } from './use-linked-comment';
 
 const MemberComment = lazy(() => import('./writing/member-comment'));
@@ -62,10 +64,11 @@ function Byline({ comment }: { comment: CommentResponse }) {
 }
 
 export function CommentItem({ comment, isLinked, thread }: CommentItemProps) {
+  const getElementId = useCommentElementId();
   const plain = <CommentText comment={comment} />;
   return (
     <article
-      id={getCommentAnchor(comment.id)}
+      id={getElementId(comment.id)}
       tabIndex={-1}
       aria-label={text.of(comment.author.name)}
       className={classes.comment}
@@ -74,6 +77,7 @@ export function CommentItem({ comment, isLinked, thread }: CommentItemProps) {
       <Avatar name={comment.author.name} src={comment.author.avatar_url} />
       <div className={classes.body}>
         <Byline comment={comment} />
+        <PassageNote comment={comment} />
         {comment.abilities ? (
           <LazyBoundary
             errorFallback={plain}

@@ -3,10 +3,10 @@ import type { CommentThreadResponse } from '../../api/generated/model/commentThr
 import { comments as text } from '../../messages/engagement';
 import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';
+import { useCommentElementId } from './comment-ids';
 import { CommentItem } from './comment-item';
 import { requestReplies, type Subject } from './queries';
 import { mergeReplies, updateThreads } from './thread-cache';
-import { getCommentAnchor } from './use-linked-comment';
 import classes from './comments.module.css';
 
 interface MoreRepliesProps {
@@ -19,6 +19,7 @@ interface MoreRepliesProps {
 /** Loads the replies before or after those shown. */
 function MoreReplies({ subject, thread, side }: MoreRepliesProps) {
   const queryClient = useQueryClient();
+  const getElementId = useCommentElementId();
   const { id, replies, reply_count, replies_before } = thread;
   const { mutate, isPending, isError } = useActionMutation({
     mutationFn: () =>
@@ -36,7 +37,7 @@ function MoreReplies({ subject, thread, side }: MoreRepliesProps) {
       });
       const first = items[0];
       // The button has moved or disappeared.
-      if (first) setTimeout(() => document.getElementById(getCommentAnchor(first.id))?.focus({ preventScroll: true }));
+      if (first) setTimeout(() => document.getElementById(getElementId(first.id))?.focus({ preventScroll: true }));
     },
   });
   const count = side === 'before' ? replies_before : reply_count - replies_before - replies.length;

@@ -10,6 +10,13 @@ export function useLinkedComment(): string | undefined {
   return useHydrated() ? linked : undefined;
 }
 
+/** The part of an address that leads to a passage, with the id of its comment. */
+const PASSAGE = /^passage-([\da-f]{8}-[\da-f-]{27})$/;
+
+/** The id of the comment whose passage the URL refers to. */
+export const useLinkedPassage = (): string | undefined =>
+  useLocation({ select: ({ hash }) => PASSAGE.exec(hash)?.[1] });
+
 export const getCommentAnchor = (commentId: string): string => `comment-${commentId}`;
 
 /** Scrolls to the linked comment when it is loaded, and again each time a link to it is followed. */

@@ -149,6 +149,8 @@ export class DocumentResponse extends DocumentSummaryResponse {
     example: 'First steps for new colleagues.',
   })
   meta_description!: string;
+  @ApiProperty({ description: 'whether there are comments about passages of the text that nobody has resolved' })
+  has_open_passages!: boolean;
   @ApiProperty({
     description: 'for its author and for holders of content.publish only; null otherwise',
     type: PendingRevisionResponse,

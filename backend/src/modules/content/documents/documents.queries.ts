@@ -13,6 +13,7 @@ import type { Page } from '../../../platform/http/pagination/pagination.js';
 import { ItemViewCounter } from '../views/view-counter.js';
 import { ItemDetailQueries } from '../items/item-detail.queries.js';
 import { getParticipationAbilities } from '../items/item.policy.js';
+import { hasOpenPassage } from '../engagement/comments/comment-access.js';
 import { toTrail, type TrailRow } from '../items/item-trail.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
 import { type ResolvedItem, ItemsQueries } from '../items/items.queries.js';
@@ -26,6 +27,7 @@ interface DocumentRow extends DocumentSummaryRow, TrailRow {
   content: string;
   meta_title: string;
   meta_description: string;
+  has_open_passages: boolean;
   /** the pending edit, if the requester may see it */
   pending_id: string | null;
   pending_author_id: string | null;
@@ -43,7 +45,16 @@ interface DocumentRow extends DocumentSummaryRow, TrailRow {
 
 function toDocument(row: DocumentRow, reader: Actor, prefix: string): DocumentResponse {
   const actor = toCategoryActor(reader, row.category_scope);
-  const { content, meta_title, meta_description, review_note, reviewer_id, reviewer_name, reviewed_at } = row;
+  const {
+    content,
+    meta_title,
+    meta_description,
+    has_open_passages,
+    review_note,
+    reviewer_id,
+    reviewer_name,
+    reviewed_at,
+  } = row;
   const { submitter_id, submitter_name } = row;
   // In the order of the contract, which is that of GET: HEAD has the same tag.
   const { edit, ...others } = getDocumentAbilities(actor, row);
@@ -54,6 +65,7 @@ function toDocument(row: DocumentRow, reader: Actor, prefix: string): DocumentRe
     content,
     meta_title,
     meta_description,
+    has_open_passages,
     pending_revision: toPendingRevision(row),
     review_note,
     reviewer_id,
@@ -127,7 +139,9 @@ export class DocumentsQueries extends ItemDetailQueries<DocumentRow, DocumentRes
     super(items, database, cache, {
       kind: 'document',
       join: sql`join documents d on d.item_id = i.id`,
-      columns: sql`i.meta_title, i.meta_description, d.content`,
+      columns: sql`
+        i.meta_title, i.meta_description, d.content,
+        exists (select 1 from comments c where c.item_id = i.id and ${hasOpenPassage}) as has_open_passages`,
       restricted: selectRestricted,
       unrestricted: sql`
         null as pending_id, null as review_note, null as reviewer_id, null as reviewer_name, null as reviewed_at,

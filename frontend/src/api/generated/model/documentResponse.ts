@@ -89,6 +89,8 @@ export interface DocumentResponse {
   meta_title: string;
   /** description for search engines; may be empty */
   meta_description: string;
+  /** whether there are comments about passages of the text that nobody has resolved */
+  has_open_passages: boolean;
   /**
      * for its author and for holders of content.publish only; null otherwise
      * @nullable

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { deleteComment, updateComment } from '../../../api/generated/comments/comments';
+import { deleteComment, resolveComment, updateComment } from '../../../api/generated/comments/comments';
 import type { CommentResponse } from '../../../api/generated/model/commentResponse';
 import type { CommentThreadResponse } from '../../../api/generated/model/commentThreadResponse';
 import { readPersistedText } from '../../../lib/persisted-text';
 import { commenting as text } from '../../../messages/commenting';
 import { ReportButton } from '../../../shared/report/report-button';
+import { passages } from '../../../messages/passages';
 import { announceDeletion } from '../../../shared/trash/trash';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
+import { toast } from '../../../ui/toast/toast';
 import { getErrorText } from '../../../api/problem';
 import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { useReturnFocus } from '../../../shared/forms/use-return-focus';
@@ -18,6 +20,7 @@ import { getText } from '@hub/shared/markdown/hast';
 import { parseMarkdown } from '@hub/shared/markdown/parse-markdown';
 import { CommentText } from '../comment-text';
 import classes from '../comments.module.css';
+import { refreshPassages } from '../passage-queries';
 import { removeComment, replaceComment } from './comment-cache';
 import { CommentForm } from './comment-form';
 import { ReplyForm } from './reply-form';
@@ -75,6 +78,22 @@ function useDeleteComment(comment: CommentResponse, isOwn: boolean) {
   return { actions, remove, isRemoving: isPending };
 }
 
+function useResolveComment(comment: CommentResponse) {
+  const queryClient = useQueryClient();
+  const isResolved = comment.resolved_at !== null;
+  return useActionMutation({
+    mutationFn: () => resolveComment(comment.id, { is_resolved: !isResolved }),
+    onSuccess: async (changed) => {
+      toast(isResolved ? passages.reopenedToast : passages.resolvedToast, { subject: comment.id });
+      replaceComment(queryClient, getSubject(comment), changed);
+      await refreshPassages(queryClient, getSubject(comment));
+    },
+    onError: (error) => {
+      void alert({ title: passages.resolveFailedTitle, text: getErrorText(error, passages.resolveFailed) });
+    },
+  });
+}
+
 interface MemberCommentProps {
   comment: CommentResponse;
   /** What a reply is added to; absent for users who cannot comment. */
@@ -97,6 +116,7 @@ export default function MemberComment({ comment, thread }: MemberCommentProps) {
   const sendReplyOnce = useIdempotentRequest();
   const replyButton = useReturnFocus(isReplying);
   const { actions, remove, isRemoving } = useDeleteComment(comment, isOwn);
+  const resolution = useResolveComment(comment);
 
   // The session may end before the comments are refetched.
   if (!user) return <CommentText comment={comment} />;
@@ -139,6 +159,18 @@ export default function MemberComment({ comment, thread }: MemberCommentProps) {
             }}
           >
             {text.reply}
+          </Button>
+        )}
+        {abilities?.resolve && (
+          <Button
+            variant="subtle"
+            size="sm"
+            isLoading={resolution.isPending}
+            onClick={() => {
+              resolution.mutate();
+            }}
+          >
+            {comment.resolved_at === null ? passages.resolve : passages.reopen}
           </Button>
         )}
         {abilities?.edit && (

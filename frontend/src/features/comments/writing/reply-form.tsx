@@ -7,7 +7,7 @@ import { commenting as text } from '../../../messages/commenting';
 import type { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { refreshQueries } from '../../../shared/query-client';
 import { getCommentPagesKey } from '../queries';
-import { getCommentAnchor } from '../use-linked-comment';
+import { useCommentElementId } from '../comment-ids';
 import { addReply } from './comment-cache';
 import { CommentForm } from './comment-form';
 import { getReplyDraftKey } from './use-persisted-form';
@@ -26,6 +26,7 @@ interface ReplyFormProps {
 /** The form for a reply, shown below its parent. */
 export function ReplyForm({ user, comment, thread, sendOnce, shouldFocus, onClose }: ReplyFormProps) {
   const queryClient = useQueryClient();
+  const getElementId = useCommentElementId();
   const { id, content_type, content_id, author } = comment;
   return (
     <CommentForm
@@ -44,7 +45,7 @@ export function ReplyForm({ user, comment, thread, sendOnce, shouldFocus, onClos
         onClose();
         // The reply is shown behind the others, and the focus returns to the button of the form before.
         setTimeout(() => {
-          const element = document.getElementById(getCommentAnchor(reply.id));
+          const element = document.getElementById(getElementId(reply.id));
           element?.focus({ preventScroll: true });
           element?.scrollIntoView({ block: 'nearest' });
         });

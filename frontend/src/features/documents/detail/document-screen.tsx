@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, useRef } from 'react';
+import { lazy, type ReactNode, type RefObject, useRef } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { THUMBNAIL_SIZE } from '../../../lib/images';
 import { usePageTitle } from '../../../lib/page';
@@ -11,6 +11,7 @@ import { getItemParam } from '../../../shared/links';
 import { ItemNeighbours, PageTreeButton, PageTreeColumn, useItemPages } from '../../../shared/page-tree/item-pages';
 import { LazyBoundary } from '../../../ui/lazy';
 import { Discussion } from '../../comments/discussion';
+import { PassagesSlot } from '../../comments/passages/passages-slot';
 import { Markdown } from '../../markdown/markdown';
 import { DocumentBreadcrumb, DocumentByline, DocumentDetails } from './document-meta';
 import { ReaderMenu } from './reader-menu';
@@ -22,6 +23,7 @@ const DocumentActions = lazy(() => import('./document-actions'));
 const KeptNotice = lazy(() => import('../../../shared/offline/kept-notice'));
 const HiddenNotice = lazy(() => import('../../editing/hidden-notice'));
 const ReviewNotices = lazy(() => import('../review/review-notices'));
+const ReviewPassages = lazy(() => import('../review/review-passages'));
 
 function needsReview({ abilities, status, pending_revision, review_note }: DocumentResponse): boolean {
   return Boolean(abilities?.review || status === 'IN_REVIEW' || pending_revision || review_note);
@@ -29,6 +31,31 @@ function needsReview({ abilities, status, pending_revision, review_note }: Docum
 
 function hasAnyAbility({ abilities }: DocumentResponse): boolean {
   return Object.values(abilities ?? {}).some(Boolean);
+}
+
+/** Comments on passages: those of everyone, or of the review of a document that awaits one. */
+function DocumentPassages({
+  document,
+  content,
+}: {
+  document: DocumentResponse;
+  content: RefObject<HTMLDivElement | null>;
+}) {
+  if (document.status === 'IN_REVIEW')
+    return (
+      <LazyBoundary>
+        <ReviewPassages document={document} content={content} />
+      </LazyBoundary>
+    );
+  return (
+    <PassagesSlot
+      key={document.id}
+      subject={{ kind: 'document', id: document.id }}
+      content={content}
+      hasOpenPassages={document.has_open_passages}
+      canComment={document.abilities?.comment ?? false}
+    />
+  );
 }
 
 interface DocumentScreenProps {
@@ -103,12 +130,15 @@ export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
             />
           )}
           <CollapsibleTableOfContents entries={entries} />
-          <div ref={content} className={classes.content}>
-            {document.content.trim() === '' ? (
-              <p className={classes.empty}>{messages.doc.empty}</p>
-            ) : (
-              <Markdown key={document.id} text={document.content} isWhole />
-            )}
+          <div className={classes.content}>
+            <div ref={content}>
+              {document.content.trim() === '' ? (
+                <p className={classes.empty}>{messages.doc.empty}</p>
+              ) : (
+                <Markdown key={document.id} text={document.content} isWhole />
+              )}
+            </div>
+            {!keptAt && <DocumentPassages document={document} content={content} />}
           </div>
           <DocumentDetails document={document} />
         </article>

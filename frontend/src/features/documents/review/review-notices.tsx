@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { getDocumentDraft, getGetDocumentDraftQueryKey } from '../../../api/generated/documents/documents';
 import { setDocumentStatus, withdrawDocumentDraft } from '../../../api/generated/documents-writing/documents-writing';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { formatDate } from '@hub/shared/formats';
+import { passages } from '../../../messages/passages';
 import { review as text } from '../../../messages/review';
 import { refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
 import { getNoteText } from '../../../shared/content/note-text';
@@ -20,6 +20,8 @@ import { ChangeRequest } from '../../editing/change-request';
 import { ChangesSinceReview, LazyDocumentDiff, useLastReview } from '../../editing/last-review';
 import { OwnSubmission, SubmissionNotice } from '../../editing/submission-notice';
 import { ReviewActions } from './review-actions';
+import { draftQuery } from './draft-query';
+import { SuggestedText } from './suggested-text';
 import classes from '../../editing/review.module.css';
 
 /** Withdraws the author's own pending edit, or dismisses a returned one, after confirmation. */
@@ -80,15 +82,7 @@ function Expandable({ label, openLabel = label, children }: ExpandableProps) {
 }
 
 function LoadedDiff({ document }: { document: DocumentResponse }) {
-  const {
-    data: draft,
-    error,
-    refetch,
-  } = useQuery({
-    // The timestamp changes when the pending edit is replaced.
-    queryKey: [...getGetDocumentDraftQueryKey(document.id), document.pending_revision?.created_at],
-    queryFn: ({ signal }) => getDocumentDraft(document.id, { signal }),
-  });
+  const { data: draft, error, refetch } = useQuery(draftQuery(document));
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!draft) return <SkeletonItem height="8rem" />;
   return <LazyDocumentDiff before={document} after={draft} beforeLabel={text.published} afterLabel={text.suggested} />;
@@ -123,6 +117,9 @@ function PendingEdit({ document }: { document: DocumentResponse }) {
         {document.abilities?.review && <ReviewActions document={document} />}
       </div>
       <EditDiff document={document} />
+      <Expandable label={passages.reviewText} openLabel={passages.hideReviewText}>
+        <SuggestedText document={document} revisionId={pending.id} />
+      </Expandable>
     </section>
   );
 }

@@ -62,6 +62,11 @@ export const selectReview: RawBuilder<ReviewOfComment | null> = sql`(
     'author_id', v.author_id, 'is_internal', coalesce(v.snapshot->>'visibility', '') = 'INTERNAL')
   from document_revisions v where v.id = c.revision_id)`;
 
+/** Whether the comment `c` is for every reader, about a passage and open. */
+export const hasOpenPassage: RawBuilder<boolean> = sql`(
+  c.anchor is not null and c.revision_id is null and c.resolved_at is null
+  and c.deleted_at is null and c.hidden_at is null)`;
+
 /** Whether the comment `c` on the item `i` exists for users: neither of them is in the trash. */
 const isExisting: RawBuilder<boolean> = sql`(c.deleted_at is null and ${isNotTrashed('i')})`;
 
