@@ -1,4 +1,3 @@
-import { useHydrated } from '@tanstack/react-router';
 import { lazy, type RefObject, useEffect, useState } from 'react';
 import { LazyBoundary } from '../../../ui/lazy';
 import type { Subject } from '../queries';
@@ -18,7 +17,6 @@ interface PassagesSlotProps {
 
 /** Loads the comments on passages of a text when there are some, or when the reader selects a part of it. */
 export function PassagesSlot({ hasOpenPassages, canComment, content, ...props }: PassagesSlotProps) {
-  const isHydrated = useHydrated();
   const linked = useLinkedPassage();
   const [hasSelected, setSelected] = useState(false);
   useEffect(() => {
@@ -32,7 +30,7 @@ export function PassagesSlot({ hasOpenPassages, canComment, content, ...props }:
       document.removeEventListener('selectionchange', notice);
     };
   }, [canComment, hasSelected, content]);
-  if (!isHydrated || !(hasOpenPassages || hasSelected || linked)) return null;
+  if (!hasOpenPassages && !hasSelected && !linked) return null;
   return (
     // Without them the text reads as well.
     <LazyBoundary>

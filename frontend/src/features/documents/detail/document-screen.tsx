@@ -1,5 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, type RefObject, useRef } from 'react';
+import { useHydrated } from '@tanstack/react-router';
+import { lazy, type ReactNode, useRef } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { THUMBNAIL_SIZE } from '../../../lib/images';
 import { usePageTitle } from '../../../lib/page';
@@ -11,7 +12,6 @@ import { getItemParam } from '../../../shared/links';
 import { ItemNeighbours, PageTreeButton, PageTreeColumn, useItemPages } from '../../../shared/page-tree/item-pages';
 import { LazyBoundary } from '../../../ui/lazy';
 import { Discussion } from '../../comments/discussion';
-import { PassagesSlot } from '../../comments/passages/passages-slot';
 import { Markdown } from '../../markdown/markdown';
 import { DocumentBreadcrumb, DocumentByline, DocumentDetails } from './document-meta';
 import { ReaderMenu } from './reader-menu';
@@ -23,7 +23,7 @@ const DocumentActions = lazy(() => import('./document-actions'));
 const KeptNotice = lazy(() => import('../../../shared/offline/kept-notice'));
 const HiddenNotice = lazy(() => import('../../editing/hidden-notice'));
 const ReviewNotices = lazy(() => import('../review/review-notices'));
-const ReviewPassages = lazy(() => import('../review/review-passages'));
+const DocumentPassages = lazy(() => import('./document-passages'));
 
 function needsReview({ abilities, status, pending_revision, review_note }: DocumentResponse): boolean {
   return Boolean(abilities?.review || status === 'IN_REVIEW' || pending_revision || review_note);
@@ -33,30 +33,8 @@ function hasAnyAbility({ abilities }: DocumentResponse): boolean {
   return Object.values(abilities ?? {}).some(Boolean);
 }
 
-/** Comments on passages: those of everyone, or of the review of a document that awaits one. */
-function DocumentPassages({
-  document,
-  content,
-}: {
-  document: DocumentResponse;
-  content: RefObject<HTMLDivElement | null>;
-}) {
-  if (document.status === 'IN_REVIEW')
-    return (
-      <LazyBoundary>
-        <ReviewPassages document={document} content={content} />
-      </LazyBoundary>
-    );
-  return (
-    <PassagesSlot
-      key={document.id}
-      subject={{ kind: 'document', id: document.id }}
-      content={content}
-      hasOpenPassages={document.has_open_passages}
-      canComment={document.abilities?.comment ?? false}
-    />
-  );
-}
+const hasPassages = ({ has_open_passages, abilities }: DocumentResponse): boolean =>
+  has_open_passages || (abilities?.comment ?? false);
 
 interface DocumentScreenProps {
   id: string;
@@ -71,6 +49,7 @@ export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
   const keptAt = document.kept_at;
   const pages = useItemPages('document', document);
   const content = useRef<HTMLDivElement>(null);
+  const isHydrated = useHydrated();
   const entries = useTableOfContents(content, document.content);
   usePageTitle(document.meta_title || document.title);
   useCanonicalUrl({ path: '/docs/$id', id: getItemParam(document), opened: id }, () => {
@@ -138,7 +117,12 @@ export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
                 <Markdown key={document.id} text={document.content} isWhole />
               )}
             </div>
-            {!keptAt && <DocumentPassages document={document} content={content} />}
+            {isHydrated && !keptAt && hasPassages(document) && (
+              // Without them the text reads as well.
+              <LazyBoundary>
+                <DocumentPassages key={document.id} document={document} content={content} />
+              </LazyBoundary>
+            )}
           </div>
           <DocumentDetails document={document} />
         </article>
