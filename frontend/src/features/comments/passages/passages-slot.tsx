@@ -25,8 +25,11 @@ export function PassagesSlot({ hasOpenPassages, canComment, content, ...props }:
       const selection = document.getSelection();
       if (selection && !selection.isCollapsed && content.current?.contains(selection.anchorNode)) setSelected(true);
     };
+    // The reader may have selected something while this was loading.
+    const frame = requestAnimationFrame(notice);
     document.addEventListener('selectionchange', notice);
     return () => {
+      cancelAnimationFrame(frame);
       document.removeEventListener('selectionchange', notice);
     };
   }, [canComment, hasSelected, content]);
