@@ -1,9 +1,10 @@
 // Builds the frontend in each language: for browsers, and for the thread of the server that renders pages. The files
 // of all languages are in dist/assets, because many are the same; the rest is in a folder for each language. The
-// service worker is the same for all.
+// service worker and the frame for diagrams are the same for all.
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
+import { buildDiagramFrame } from './build-diagram-frame.mjs';
 import { buildWorker } from './build-worker.mjs';
 import { listLanguages, writeMessages } from '../tools/lib/write-messages.mjs';
 
@@ -27,4 +28,5 @@ for (const language of listLanguages()) {
   await build({ logLevel, build: { ssr: 'src/entry-server.ts' } });
   shareAssets(language);
 }
+await buildDiagramFrame(dist, logLevel);
 await buildWorker(dist, listLanguages(), logLevel);

@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
-import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import {
+  defaultAllowedOrigins,
+  defaultClientConditions,
+  defaultServerConditions,
+  defineConfig,
+  type Plugin,
+} from 'vite';
 import { isLanguage, languages, SOURCE_LANGUAGE } from '../shared/src/languages.ts';
 import { writeMessages } from '../tools/lib/write-messages.mjs';
+import { compressFiles } from './compress-files.mjs';
 
 const EAGER_ROUTES = new Set<string>(['__root__', '/', '/docs/', '/docs/$id/']);
 
@@ -235,18 +240,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
           ? join(import.meta.dirname, 'src/features/markdown/decode-entities.ts')
           : undefined,
     },
-    // The server sends these files as they are and never compresses static files itself.
-    !isSsrBuild &&
-      compression({
-        include: ['**/*.js', '**/*.css', '**/*.svg'],
-        skipIfLargerOrEqual: false,
-        algorithms: [
-          defineAlgorithm('gzip', { level: constants.Z_BEST_COMPRESSION }),
-          defineAlgorithm('brotliCompress', {
-            params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
-          }),
-        ],
-      }),
+    !isSsrBuild && compressFiles(),
   ],
   // The shared package is bundled from its sources.
   ...(!isSsrBuild && { resolve: { conditions: ['hub-source', ...defaultClientConditions] } }),
@@ -254,7 +248,13 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   ssr: { noExternal: true, resolve: { conditions: ['hub-source', ...defaultServerConditions] } },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   worker: { plugins: () => [smallerMarkdown] },
-  server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
+  // The frame that draws diagrams has no origin.
+  server: {
+    port: 5173,
+    strictPort: true,
+    cors: { origin: [defaultAllowedOrigins, 'null'] },
+    proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` },
+  },
   build: {
     target: 'es2022',
     outDir: `dist/${language}${isSsrBuild ? '/server' : ''}`,

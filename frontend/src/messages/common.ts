@@ -180,6 +180,7 @@ export const messages = {
     enlarged: 'Enlarged image',
     table: 'Table',
     formula: 'Formula',
+    diagramSource: 'Source',
     done: 'Done',
     open: 'Not done',
     footnotes: 'Footnotes',

@@ -2,4 +2,9 @@
 export const figures = {
   mathFailed: 'This formula can’t be shown.',
   mathError: (position: string | number): string => `This formula has an error at character ${position}.`,
+  diagram: (source: string | number): string => `Diagram: ${source}`,
+  enlarge: (description: string | number): string => `Enlarge diagram: ${description}`,
+  diagramFailed: 'This diagram can’t be drawn.',
+  diagramError: (line: string | number): string => `This diagram has an error in line ${line}.`,
+  diagramSlow: 'This diagram takes too long to draw.',
 };

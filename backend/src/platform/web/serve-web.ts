@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -26,6 +26,7 @@ import { PageCache } from './page-cache.js';
 import { LANGUAGE_PARAMETER } from './page-languages.js';
 import { addNonce, type FrontendBuild, getChosenScheme, PageComposer, type Reader } from './page-composer.js';
 import { PageRenderer } from './page-renderer.js';
+import { DIAGRAM_FILES, serveDiagramFrame } from './serve-diagram-frame.js';
 import { serveWorker } from './serve-worker.js';
 import { type PageResolver, Pages, type TextResolver } from './pages.js';
 
@@ -54,6 +55,10 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
     immutable: true,
     maxAge: '365d',
     cacheControl: true,
+    setHeaders: (reply, path) => {
+      // The frame that loads them has no origin.
+      if (basename(path).startsWith(DIAGRAM_FILES)) void reply.header('Access-Control-Allow-Origin', '*');
+    },
   });
   const actors = app.get(ActorResolver);
   const pages = app.get(Pages);
@@ -179,6 +184,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
     };
 
   serveWorker(app, folder, apiPrefix);
+  serveDiagramFrame(app, folder);
   const addresses = new PageAddresses([...pages.routes.keys(), ...pages.texts.keys()]);
   type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   /** Redirects other spellings of an address, such as one with a slash at its end, to the page. */

@@ -2,11 +2,12 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { getText } from '@hub/shared/markdown/hast';
 import type { ComponentPropsWithoutRef } from 'react';
 import { messages } from '../../messages/common';
+import { Diagram } from './diagram';
 import { Formula } from './formula';
 import { getCodeLanguage, getMathKind, type NodeProps } from './hast';
 import classes from './markdown.module.css';
 
-/** A formula, or code with its language as the author wrote it, and a button that copies it (`useTextActions`). */
+/** A formula or a diagram, or code with its language, as the author wrote it, and a button that copies it. */
 export function CodeBlock({ node, ...rest }: ComponentPropsWithoutRef<'pre'> & NodeProps) {
   const code = node?.children?.[0];
   if (code && getMathKind(code)) {
@@ -16,10 +17,11 @@ export function CodeBlock({ node, ...rest }: ComponentPropsWithoutRef<'pre'> & N
       </div>
     );
   }
-  return (
+  const language = getCodeLanguage(code);
+  const block = (
     <div className={classes.code}>
       <div className={classes.codeHead}>
-        <span className={classes.language}>{getCodeLanguage(code)}</span>
+        <span className={classes.language}>{language}</span>
         <button type="button" className={classes.copy} aria-label={messages.markdown.copyCode}>
           <IconCheck size={16} aria-hidden="true" />
           <IconCopy size={16} aria-hidden="true" />
@@ -29,4 +31,5 @@ export function CodeBlock({ node, ...rest }: ComponentPropsWithoutRef<'pre'> & N
       <pre {...rest} tabIndex={0} />
     </div>
   );
+  return language === 'mermaid' && code ? <Diagram source={getText(code)}>{block}</Diagram> : block;
 }

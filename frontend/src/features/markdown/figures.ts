@@ -23,3 +23,12 @@ export function renderFigures(text: HTMLElement): () => void {
     for (const stop of stops) stop();
   };
 }
+
+/** Prints the page once all of its figures are rendered. */
+export async function printWithFigures(): Promise<void> {
+  if (document.querySelector(FIGURES)) {
+    // Without them, their source is printed.
+    await import('../../shared/figures/render-figures').then(({ renderAll }) => renderAll()).catch(() => undefined);
+  }
+  window.print();
+}

@@ -181,6 +181,7 @@ export const messages: typeof source.messages = {
     enlarged: 'Vergrößertes Bild',
     table: 'Tabelle',
     formula: 'Formel',
+    diagramSource: 'Quelltext',
     done: 'Erledigt',
     open: 'Nicht erledigt',
     footnotes: 'Fußnoten',

@@ -4,4 +4,9 @@ import type * as source from '../figures';
 export const figures: typeof source.figures = {
   mathFailed: 'Diese Formel lässt sich nicht darstellen.',
   mathError: (position) => `Diese Formel hat einen Fehler bei Zeichen ${position}.`,
+  diagram: (source) => `Diagramm: ${source}`,
+  enlarge: (description) => `Diagramm vergrößern: ${description}`,
+  diagramFailed: 'Dieses Diagramm lässt sich nicht zeichnen.',
+  diagramError: (line) => `Dieses Diagramm hat einen Fehler in Zeile ${line}.`,
+  diagramSlow: 'Dieses Diagramm zu zeichnen dauert zu lange.',
 };

@@ -7,9 +7,12 @@ const SLICE_MS = 12;
 
 /** Figures that have not come near yet. */
 const waiting = new Set<HTMLElement>();
+/** Formulas that have, and are rendered in turn. */
 const near: HTMLElement[] = [];
+/** Diagrams that are being drawn. */
+const drawings = new Set<Promise<void>>();
 let observer: IntersectionObserver | undefined;
-let isRendering = false;
+let rendering: Promise<void> | undefined;
 
 /**
  * Renders a figure of a text, a formula or a diagram, once it is near the viewport or the page is printed. Until then
@@ -26,9 +29,19 @@ export function renderWhenNear(element: HTMLElement): () => void {
   };
 }
 
+/** Renders all figures of the page, which is to be printed. */
+export async function renderAll(): Promise<void> {
+  for (const element of waiting) take(element);
+  await renderNear();
+  await Promise.all(drawings);
+}
+
 function getObserver(): IntersectionObserver {
   if (observer) return observer;
-  window.addEventListener('beforeprint', renderWaitingMath);
+  // Printing waits for nothing, so this renders what can be rendered at once.
+  window.addEventListener('beforeprint', () => {
+    for (const element of [...near, ...waiting]) if (!isDiagram(element)) renderFormula(element);
+  });
   observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) if (isIntersecting) take(target as HTMLElement);
@@ -39,36 +52,53 @@ function getObserver(): IntersectionObserver {
   return observer;
 }
 
+const isDiagram = (element: HTMLElement): boolean => element.dataset['diagram'] !== undefined;
+
 function take(element: HTMLElement): void {
   observer?.unobserve(element);
-  if (waiting.delete(element)) near.push(element);
-}
-
-/** Printing waits for nothing, so this renders what can be rendered at once. */
-function renderWaitingMath(): void {
-  for (const element of [...near, ...waiting]) renderElement(element);
-}
-
-async function renderNear(): Promise<void> {
-  if (isRendering) return;
-  isRendering = true;
-  try {
-    await loadMath();
-    let end = performance.now() + SLICE_MS;
-    for (let element = near.shift(); element; element = near.shift()) {
-      renderElement(element);
-      if (performance.now() < end) continue;
-      await new Promise((resolve) => setTimeout(resolve));
-      end = performance.now() + SLICE_MS;
-    }
-  } catch {
-    // KaTeX did not load, so the source stays.
-  } finally {
-    isRendering = false;
+  if (!waiting.delete(element)) return;
+  if (!isDiagram(element)) near.push(element);
+  else {
+    const drawing = renderBesideSource(element)
+      // The source stays.
+      .catch(() => undefined)
+      .finally(() => drawings.delete(drawing));
+    drawings.add(drawing);
   }
 }
 
-function renderElement(element: HTMLElement): void {
+function renderNear(): Promise<void> {
+  rendering ??= renderInSlices()
+    // KaTeX did not load, so the source stays.
+    .catch(() => undefined)
+    .finally(() => {
+      rendering = undefined;
+    });
+  return rendering;
+}
+
+async function renderInSlices(): Promise<void> {
+  if (near.length === 0) return;
+  await loadMath();
+  let end = performance.now() + SLICE_MS;
+  for (let element = near.shift(); element; element = near.shift()) {
+    renderFormula(element);
+    if (performance.now() < end) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    end = performance.now() + SLICE_MS;
+  }
+}
+
+function renderFormula(element: HTMLElement): void {
   if (element.dataset['rendered'] !== undefined) return;
   renderLoadedMath(element.textContent, element.dataset['math'] === 'display', element);
+}
+
+/** The source, in details beside the diagram, is collapsed once the diagram is there. */
+async function renderBesideSource(element: HTMLElement): Promise<void> {
+  const details = element.nextElementSibling;
+  const source = details?.querySelector('pre')?.textContent;
+  if (!(details instanceof HTMLDetailsElement) || !source) return;
+  const { renderDiagram } = await import('./render-diagram');
+  details.open = !(await renderDiagram(source, element));
 }

@@ -1,3 +1,4 @@
+import { printWithFigures } from '../../markdown/figures';
 import { IconCopy, IconDots, IconDownload, IconHistory, IconLink, IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -100,9 +101,7 @@ export default function DocumentMenu({ document, isInitiallyOpen, isDisabled, ch
         icon={<IconPrinter size={ICON} aria-hidden="true" />}
         onSelect={() => {
           // After the menu has closed, so that it is not printed.
-          setTimeout(() => {
-            window.print();
-          });
+          setTimeout(() => void printWithFigures());
         }}
       >
         {text.print}
