@@ -7,6 +7,12 @@ import { hideByReports } from './support/reports.js';
 import { createTestAppWithUsers, type TestApp } from './support/test-app.js';
 import type { TestUser } from './support/users.js';
 import { createVideo } from './support/videos.js';
+import type {
+  BacklinkResponse,
+  BrokenLinkResponse,
+  BrokenLinksResponse,
+} from '../src/modules/content/search/backlinks.dto.js';
+import { SearchIndexer } from '../src/modules/content/search/search-indexer.js';
 import type { LinkResponse } from '../src/platform/links/links.dto.js';
 import { Config } from '../src/platform/config/config.js';
 
@@ -155,5 +161,101 @@ describe('what the reader may not see is missing, as if it did not exist', () =>
     const addresses = [...documents.map(({ slug }) => `/docs/${slug}`), `/community/thread/${thread.id}`];
     const statements = await hub.statementsOf(() => find(admin.request, addresses));
     expect(statements.filter((sql) => /requested/.test(sql))).toHaveLength(2);
+  });
+});
+
+const backlinks = async (request: SendRequest, path: string) => {
+  const { status, body } = await request<BacklinkResponse[]>('GET', `/links/${path}`);
+  expect(status).toBe(200);
+  return body.map(({ title }) => title);
+};
+
+describe('what links to an item', () => {
+  const published = { status: 'PUBLISHED' };
+
+  test('texts of all kinds that the reader may see, whatever name of it they use', async () => {
+    const { id, slug } = await createDocument(admin, { ...published, title: 'Linked' });
+    await admin.request('PUT', `/admin/documents/${id}`, { body: { slug: `${slug}-new` } });
+    const content = `[](/docs/${id}), [twice](/docs/${id}) and [itself](/docs/${slug})`;
+    const [first, members, draft, hidden, deleted] = [
+      await createDocument(admin, { ...published, title: 'First', content }),
+      await createDocument(admin, { ...published, title: 'Members', content, visibility: 'LOGGED_IN' }),
+      await createDocument(admin, { title: 'Draft', content }),
+      await createDocument(admin, { ...published, title: 'Hidden', content }),
+      await createDocument(admin, { ...published, title: 'Deleted', content }),
+    ];
+    await createVideo(admin, { title: 'Video', description: `See [](/docs/${slug}-new).` });
+    const thread = await createThread(ann, forumId, { title: 'Thread', content: `[](/docs/${slug})` });
+    const post = await reply(ann, thread.id, { content: `[](/docs/${id})` });
+    await hideByReports(hub, { type: 'document', id: hidden.id });
+    await admin.request('DELETE', `/admin/documents/${deleted.id}`);
+    const path = `document/${id}`;
+    expect(await backlinks(hub.request, path)).toEqual(['Re: Thread', 'Thread', 'Video', 'First']);
+    expect(await backlinks(ann.request, path)).toEqual(['Re: Thread', 'Thread', 'Video', 'Members', 'First']);
+    expect(new Set(await backlinks(admin.request, path))).toContain(draft.title);
+    // They follow the texts, and what happens to them.
+    await admin.request('PUT', `/admin/documents/${first.id}`, { body: { content: 'None' } });
+    await admin.request('DELETE', `/forum/posts/${post.id}`);
+    await admin.request('PUT', `/admin/documents/${members.id}`, { body: { visibility: 'PUBLIC' } });
+    expect(await backlinks(hub.request, path)).toEqual(['Members', 'Thread', 'Video']);
+    await admin.request('POST', `/trash/document/${deleted.id}/restore`);
+    await hub.get(SearchIndexer).indexMissing();
+    expect(await backlinks(hub.request, path)).toContain('Deleted');
+  });
+
+  test('texts of a category that is closed to the reader are none; an item that is not seen is a 404', async () => {
+    const category = await createCategory(admin);
+    await limitReading(admin, `/categories/${category.id}`, [await createGroup(hub, 'Backlinks', [writer])]);
+    const open = await createDocument(admin, { ...published, title: 'Open' });
+    const fields = { ...published, title: 'Closed', category_id: category.id, content: `[](/docs/${open.id})` };
+    const closed = await createDocument(admin, fields);
+    expect(await backlinks(ann.request, `document/${open.id}`)).toEqual([]);
+    expect(await backlinks(writer.request, `document/${open.slug}`)).toEqual(['Closed']);
+    // A text that moves is seen by its new readers at once.
+    await admin.request('PUT', `/admin/documents/${closed.id}`, { body: { category_id: null } });
+    expect(await backlinks(hub.request, `document/${open.id}`)).toEqual(['Closed']);
+    const draft = await createDocument(admin);
+    expect((await ann.request('GET', `/links/document/${draft.id}`)).status).toBe(404);
+    expect((await ann.request('GET', `/links/category/${category.id}`)).status).toBe(404);
+  });
+
+  test('broken links are listed with the reason, page by page, without telling what is hidden', async () => {
+    const editor = await hub.users.create('EDITOR');
+    const [internal, trashed, thread] = [
+      await createDocument(admin, { ...published, visibility: 'INTERNAL' }),
+      await createDocument(admin, published),
+      await createThread(ann, forumId),
+    ];
+    await admin.request('DELETE', `/forum/threads/${thread.id}`);
+    await admin.request('DELETE', `/admin/documents/${trashed.id}`);
+    const addresses = [
+      `/docs/${internal.id}`,
+      `/docs/${trashed.slug}`,
+      '/videos/never-was',
+      `/community/thread/${thread.id}#post-1`,
+      'https://example.org/docs/x',
+    ];
+    const source = await createDocument(editor, { content: addresses.map((one) => `[a](${one})`).join(' ') });
+    const listed = async (user: TestUser) => {
+      const found: BrokenLinkResponse[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const { body }: { body: BrokenLinksResponse } = await user.request<BrokenLinksResponse>(
+          'GET',
+          `/admin/broken-links?limit=1&cursor=${cursor}`,
+        );
+        found.push(...body.links);
+        cursor = body.next_cursor;
+      }
+      return found.filter(({ id }) => id === source.id).map(({ address, reason }) => [address, reason]);
+    };
+    const broken = [
+      [`/docs/${trashed.slug}`, 'DELETED'],
+      ['/videos/never-was', 'MISSING'],
+      [`/community/thread/${thread.id}#post-1`, 'MISSING'],
+    ];
+    expect(await listed(admin)).toEqual(broken);
+    expect((await ann.request('GET', '/admin/broken-links')).status).toBe(403);
+    await admin.request('POST', `/trash/document/${trashed.id}/restore`);
+    expect(await listed(admin)).toEqual(broken.slice(1));
   });
 });

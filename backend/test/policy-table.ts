@@ -60,6 +60,8 @@ export const policies: Record<string, Policy> = {
 
   // What it tells of depends on who may see the target.
   listLinks: 'public',
+  listBacklinks: 'public',
+  listBrokenLinks: 'admin.content',
 
   createDocumentShareLink: { others: 'content.edit_any' },
   listDocumentShareLinks: { others: 'content.edit_any' },

@@ -97,3 +97,21 @@ export const searchWords = defineEntity({
     },
   ],
 });
+
+/**
+ * The links of a text to what is in this hub, as their addresses name it: by id, slug or former slug, whether it exists
+ * or not. A text has its rows as long as it has search entries, by which readers see it.
+ */
+export const contentLinks = defineEntity({
+  name: 'content_links',
+  properties: {
+    source_type: p.text().primary(),
+    source_id: p.uuid().primary(),
+    /** in the order of the text, from 0 */
+    position: p.integer().primary(),
+    target_type: p.text(),
+    target_key: p.text(),
+    address: p.text(),
+  },
+  indexes: [{ name: 'content_links_target', properties: ['target_type', 'target_key'] }],
+});

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/index.js';
 import { RolesModule } from '../roles/index.js';
+import { BacklinksController } from './administration/backlinks.controller.js';
+import { BacklinksQueries } from './search/backlinks.queries.js';
 import { AdministrationController } from './administration/administration.controller.js';
 import { SubmissionsController } from './administration/submissions.controller.js';
 import { ArchiveRegistrar } from './administration/archive-registrar.js';
@@ -164,6 +166,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     ShareLinksController,
     SharedItemsController,
     AdministrationController,
+    BacklinksController,
     SubmissionsController,
   ],
   providers: [
@@ -181,6 +184,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     SearchQueries,
     SearchService,
     SimilarItemsQueries,
+    BacklinksQueries,
     SuggestionsQueries,
     UserSearchSource,
     ZeroResultRecorder,

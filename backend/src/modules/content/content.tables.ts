@@ -6,6 +6,7 @@ export const contentTables: TableDeclarations = {
     'content_categories',
     'content_counts',
     'content_items',
+    'content_links',
     'content_positions',
     'content_progress',
     'content_tags',

@@ -1,13 +1,18 @@
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { ChildrenAction } from '../../api/generated/model/childrenAction';
+import { backlinks } from '../../messages/backlinks';
 import { pageMoving } from '../../messages/page-moving';
 import { useQueryClient } from '@tanstack/react-query';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { getErrorText } from '../../api/problem';
+import { getTotal, requestFirstBacklinks } from '../../shared/backlinks/queries';
 import { announceDeletion, type DeletedItem } from '../../shared/trash/trash';
 import { useActionMutation } from '../../shared/use-action-mutation';
 import { alert, confirm } from '../../ui/dialogs/dialogs';
 import { isolate } from '../../ui/isolate';
 import { useChildrenQuestion } from './use-children-question';
+
+const NAMED_BACKLINKS = 3;
 
 interface DeleteTexts {
   remove: string;
@@ -26,6 +31,17 @@ interface DeleteOptions {
   send: (children?: ChildrenAction) => Promise<unknown>;
   /** Leaves the item's screen and updates the caches. */
   onDeleted: () => Promise<void>;
+}
+
+/** Says what links to the item; nothing where nothing does, or where it is not known. */
+async function describeBacklinks({ type, id }: DeleteOptions['item']): Promise<ReactNode> {
+  const found = await requestFirstBacklinks(type, id).catch(() => undefined);
+  if (!found?.total) return null;
+  const titles = found.items.slice(0, NAMED_BACKLINKS).map(({ title }) => title);
+  return isolate(
+    (names) => backlinks.deleteNotice({ count: found.total, total: getTotal(found), names }),
+    titles.join(', '),
+  );
 }
 
 /** Deletes an item after confirmation, and offers to restore it. `dialog` is part of the screen. */
@@ -48,7 +64,7 @@ export function useDeleteItem({ item, title, texts, send, onDeleted }: DeleteOpt
   const remove = async () => {
     const question = {
       title: texts.confirmDeleteTitle,
-      text: isolate(texts.confirmDelete, title),
+      text: createElement(Fragment, null, isolate(texts.confirmDelete, title), ' ', await describeBacklinks(item)),
       confirmLabel: texts.remove,
       isDestructive: true,
     };

@@ -28,7 +28,7 @@ const toVisibility = (item: Item): SearchVisibility => ({
 });
 
 /** What the search index stores of an item of any kind. */
-export const toSearchEntry = (item: Item, { text, isProvisional }: ParsedSearchText): SearchEntry => ({
+export const toSearchEntry = (item: Item, { text, references, isProvisional }: ParsedSearchText): SearchEntry => ({
   ...toVisibility(item),
   author_id: item.author_id,
   category_id: item.category_id ?? null,
@@ -39,6 +39,7 @@ export const toSearchEntry = (item: Item, { text, isProvisional }: ParsedSearchT
   summary: item.summary,
   tags: item.tags,
   text,
+  links: references?.links ?? [],
   isProvisional,
 });
 

@@ -4,13 +4,14 @@ import { cleaned, isOnePiece, getLead, limitWords, type SearchText, findWords } 
 import { toIndexWords } from './search-words.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
+import { LinkRegistry, type MatchedLink } from '../../../platform/links/link-registry.js';
 import { plannedForValues } from '../../../platform/database/pg-dialect.js';
 
 export const searchTypes = ['document', 'video', 'thread', 'post', 'user'] as const;
 export type SearchType = (typeof searchTypes)[number];
 
 /** The format of entries. Raise it when entries change: older ones are rebuilt at the next start. */
-export const FORMAT = 8;
+export const FORMAT = 9;
 /** The format of an entry whose text is not parsed yet; it is rebuilt like one of an older format. */
 const PROVISIONAL_FORMAT = 0;
 
@@ -41,6 +42,8 @@ export interface SearchEntry extends SearchVisibility {
   summary: string;
   tags: readonly string[];
   text: SearchText;
+  /** addresses that the text links to */
+  links?: readonly string[];
   /** whether SearchIndexer parses the text later */
   isProvisional?: boolean;
 }
@@ -180,12 +183,24 @@ const insertEntry = (entry: SearchEntry): RawBuilder<unknown> => sql`
   select distinct w.word from unnest(${findNewWords(entry)}::text[]) as w (word) order by w.word
   on conflict do nothing`;
 
+/** Of one text; each is a row. */
+const MAX_STORED_LINKS = 500;
+
+/** What a link is stored as: a post belongs to its thread, and what is no page has no backlinks. */
+function toStoredTarget(match: MatchedLink | undefined): { target_type: string; target_key: string } | undefined {
+  if (match?.source.type === 'document' || match?.source.type === 'video')
+    return { target_type: match.source.type, target_key: match.key };
+  if (match?.source.type !== 'thread' && match?.source.type !== 'post') return undefined;
+  const [threadId = ''] = match.key.split('#');
+  return { target_type: 'thread', target_key: threadId };
+}
+
 /** A few ids, or a statement for the column id of many, so that they are not read into memory. */
 type ItemIds = readonly string[] | RawBuilder<unknown>;
 
 const isArray: (ids: ItemIds) => ids is readonly string[] = Array.isArray;
-const isAmong = (ids: ItemIds): RawBuilder<boolean> =>
-  isArray(ids) ? sql`id = any(${ids}::uuid[])` : sql`id in (${ids})`;
+const isAmong = (ids: ItemIds, column = 'id'): RawBuilder<boolean> =>
+  isArray(ids) ? sql`${sql.ref(column)} = any(${ids}::uuid[])` : sql`${sql.ref(column)} in (${ids})`;
 
 /** Writes the search index. All commands join the caller's transaction. */
 @Injectable()
@@ -195,6 +210,7 @@ export class SearchIndexService {
   constructor(
     private readonly database: Database,
     private readonly cache: QueryCache,
+    private readonly links: LinkRegistry,
   ) {}
 
   /** Adds or replaces the entry of an item. The caller holds the lock on the item. */
@@ -206,6 +222,7 @@ export class SearchIndexService {
   /** Adds the entry of a new item. The caller invalidates the cache. */
   async add(entry: SearchEntry): Promise<void> {
     await insertEntry(entry).execute(this.database.db);
+    await this.addLinks(entry);
     if (entry.isProvisional) this.database.afterCommit(this.provisionalEntryListener);
   }
 
@@ -257,9 +274,28 @@ export class SearchIndexService {
   }
 
   async removeAll(type: SearchType, ids: ItemIds): Promise<void> {
-    await this.database.db.deleteFrom('search_entries').where('type', '=', type).where(isAmong(ids)).execute();
+    await sql`
+      with links as (delete from content_links where source_type = ${type} and ${isAmong(ids, 'source_id')})
+      delete from search_entries where type = ${type} and ${isAmong(ids)}`.execute(this.database.db);
     // Each item that is published, changed or withdrawn passes here.
     this.cache.invalidate();
+  }
+
+  /** Addresses of other sites are left out, and what a text links to twice. */
+  private async addLinks({ type, id, links = [] }: SearchEntry): Promise<void> {
+    const rows = [...new Set(links)].flatMap((address) => {
+      const target = toStoredTarget(this.links.match(address));
+      return target ? [{ ...target, address }] : [];
+    });
+    if (rows.length)
+      await this.database.db
+        .insertInto('content_links')
+        .values(
+          rows
+            .slice(0, MAX_STORED_LINKS)
+            .map((row, position) => ({ ...row, source_type: type, source_id: id, position })),
+        )
+        .execute();
   }
 
   /** Registers the one listener that is called after an entry with a provisional text has been committed. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { formatTime, parseTranscript } from '@hub/shared/transcripts';
 import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
-import { isShortMarkdown, type MarkdownSection, splitSections } from '@hub/shared/markdown/sections';
+import { isShortMarkdown, type MarkdownSection, readMarkdown } from '@hub/shared/markdown/sections';
 import { type SearchPiece, type SearchText, getSearchText } from '../search/search-text.js';
 import { type ParsedSearchText, SearchTextParser } from '../search/search-text-parser.js';
 import type { VideoFields } from './video.js';
@@ -35,8 +35,10 @@ export class VideoSearchSource {
 export function toSearchText(video: VideoFields): ParsedSearchText {
   const { description } = video;
   const isShort = isShortMarkdown(description);
-  const sections = isShort ? splitSections(description) : [{ heading: null, anchor: '', text: description }];
-  return { text: joinTexts(sections, video), isProvisional: !isShort };
+  if (!isShort)
+    return { text: joinTexts([{ heading: null, anchor: '', text: description }], video), isProvisional: true };
+  const { sections, ...references } = readMarkdown(description);
+  return { text: joinTexts(sections, video), references, isProvisional: false };
 }
 
 /**

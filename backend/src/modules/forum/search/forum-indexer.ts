@@ -151,7 +151,7 @@ const getReplies = (threadId: string): RawBuilder<unknown> =>
 
 const isReply = ({ number }: Pick<IndexedPost, 'number'>): boolean => number > 1;
 
-export const toEntry = (post: IndexedPost, { text, isProvisional }: ParsedSearchText): SearchEntry => ({
+export const toEntry = (post: IndexedPost, { text, references, isProvisional }: ParsedSearchText): SearchEntry => ({
   ...(isReply(post)
     ? {
         type: 'post',
@@ -171,5 +171,6 @@ export const toEntry = (post: IndexedPost, { text, isProvisional }: ParsedSearch
   summary: '',
   // Headings of posts have no addresses.
   text: { ...text, pieces: text.pieces.map((piece) => ({ ...piece, anchor: '' })) },
+  links: references?.links ?? [],
   isProvisional,
 });

@@ -21,12 +21,32 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  BacklinkResponse
+} from '../model/backlinkResponse.ts';
+
+import type {
+  BrokenLinksResponse
+} from '../model/brokenLinksResponse.ts';
+
+import type {
   LinksResponse
 } from '../model/linksResponse.ts';
 
 import type {
+  ListBacklinksParams
+} from '../model/listBacklinksParams.ts';
+
+import type {
+  ListBrokenLinksParams
+} from '../model/listBrokenLinksParams.ts';
+
+import type {
   ListLinksParams
 } from '../model/listLinksParams.ts';
+
+import type {
+  Problem
+} from '../model/problem.ts';
 
 import type {
   Problem400Response
@@ -177,6 +197,238 @@ export function useListLinks<TData = Awaited<ReturnType<typeof listLinks>>, TErr
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getListLinksQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListBacklinksUrl = (contentType: string,
+    contentId: string,
+    params?: ListBacklinksParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/links/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}?${stringifiedParams}` : `/api/links/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}`
+}
+
+/**
+ * Documents, videos, threads and replies whose texts link to it and that the requester may see, the latest changes first.
+ * @summary List what links to a document or video
+ */
+export const listBacklinks = async (contentType: string,
+    contentId: string,
+    params?: ListBacklinksParams, options?: Parameters<typeof request>[1]): Promise<BacklinkResponse[]> => {
+
+  return request<BacklinkResponse[]>(getListBacklinksUrl(contentType,contentId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListBacklinksQueryKey = (contentType: string,
+    contentId: string,
+    params?: ListBacklinksParams,) => {
+    return [
+    'api','links',contentType,contentId, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListBacklinksQueryOptions = <TData = Awaited<ReturnType<typeof listBacklinks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(contentType: string,
+    contentId: string,
+    params?: ListBacklinksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBacklinks>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListBacklinksQueryKey(contentType,contentId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listBacklinks>>> = ({ signal }) => listBacklinks(contentType,contentId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: contentType !== null && contentType !== undefined && contentId !== null && contentId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listBacklinks>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListBacklinksQueryResult = NonNullable<Awaited<ReturnType<typeof listBacklinks>>>
+export type ListBacklinksQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
+
+
+export function useListBacklinks<TData = Awaited<ReturnType<typeof listBacklinks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params: undefined |  ListBacklinksParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBacklinks>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listBacklinks>>,
+          TError,
+          Awaited<ReturnType<typeof listBacklinks>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListBacklinks<TData = Awaited<ReturnType<typeof listBacklinks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListBacklinksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBacklinks>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listBacklinks>>,
+          TError,
+          Awaited<ReturnType<typeof listBacklinks>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListBacklinks<TData = Awaited<ReturnType<typeof listBacklinks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListBacklinksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBacklinks>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List what links to a document or video
+ */
+
+export function useListBacklinks<TData = Awaited<ReturnType<typeof listBacklinks>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListBacklinksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBacklinks>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListBacklinksQueryOptions(contentType,contentId,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListBrokenLinksUrl = (params?: ListBrokenLinksParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/admin/broken-links?${stringifiedParams}` : `/api/admin/broken-links`
+}
+
+/**
+ * Links in texts that the requester may see, to what does not exist, is in the trash or may not be seen by the requester. Requires the permission `admin.content`.
+ * @summary List links that lead to nothing
+ */
+export const listBrokenLinks = async (params?: ListBrokenLinksParams, options?: Parameters<typeof request>[1]): Promise<BrokenLinksResponse> => {
+
+  return request<BrokenLinksResponse>(getListBrokenLinksUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListBrokenLinksQueryKey = (params?: ListBrokenLinksParams,) => {
+    return [
+    'api','admin','broken-links', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListBrokenLinksQueryOptions = <TData = Awaited<ReturnType<typeof listBrokenLinks>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(params?: ListBrokenLinksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBrokenLinks>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListBrokenLinksQueryKey(params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listBrokenLinks>>> = ({ signal }) => listBrokenLinks(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listBrokenLinks>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListBrokenLinksQueryResult = NonNullable<Awaited<ReturnType<typeof listBrokenLinks>>>
+export type ListBrokenLinksQueryError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response
+
+
+export function useListBrokenLinks<TData = Awaited<ReturnType<typeof listBrokenLinks>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+ params: undefined |  ListBrokenLinksParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBrokenLinks>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listBrokenLinks>>,
+          TError,
+          Awaited<ReturnType<typeof listBrokenLinks>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListBrokenLinks<TData = Awaited<ReturnType<typeof listBrokenLinks>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+ params?: ListBrokenLinksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBrokenLinks>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listBrokenLinks>>,
+          TError,
+          Awaited<ReturnType<typeof listBrokenLinks>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListBrokenLinks<TData = Awaited<ReturnType<typeof listBrokenLinks>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+ params?: ListBrokenLinksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBrokenLinks>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary List links that lead to nothing
+ */
+
+export function useListBrokenLinks<TData = Awaited<ReturnType<typeof listBrokenLinks>>, TError = Problem400Response | Problem401Response | Problem | Problem415Response | Problem503Response>(
+ params?: ListBrokenLinksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBrokenLinks>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListBrokenLinksQueryOptions(params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

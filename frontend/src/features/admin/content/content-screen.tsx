@@ -1,13 +1,14 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useId, useState } from 'react';
+import { lazy, type ReactNode, useId, useState } from 'react';
 import { formatNumber } from '../../../lib/message-format';
 import { usePageTitle } from '../../../lib/page';
 import { adminContent as text } from '../../../messages/admin-content';
 import { DeferredResults } from '../../../shared/deferred-results';
 import { useCan } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button';
+import { LazyBoundary } from '../../../ui/lazy';
 import { PageHeading } from '../../../ui/page-heading';
 import { Tabs } from '../../../ui/tabs';
 import { ContentFilters } from './content-filters';
@@ -16,6 +17,9 @@ import { type ContentSearch, type ContentTab, getTab, TABS } from './search-para
 import { ContentResults } from './content-results';
 import { ContentTableSkeleton } from './content-skeleton';
 import { countsQuery } from './queries';
+
+// Below the list.
+const BrokenLinks = lazy(() => import('./broken-links'));
 
 interface ContentScreenProps {
   search: ContentSearch;
@@ -79,6 +83,9 @@ export function ContentScreen({ search, renderEditor }: ContentScreenProps) {
           )}
         </DeferredResults>
       </div>
+      <LazyBoundary>
+        <BrokenLinks />
+      </LazyBoundary>
       {editing &&
         renderEditor({
           ...editing,

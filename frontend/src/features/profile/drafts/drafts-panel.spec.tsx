@@ -68,6 +68,7 @@ test('drafts of videos are in the same list, the last saved first, and submitted
   expect(await screen.findByText('2 drafts submitted for review.')).toBeInTheDocument();
   expect(api.sent(SUBMIT)[0]?.body).toEqual({ ids });
   api.on(`GET /content/video/${film.id}/pages-below`, ok({ count: 0 }));
+  api.on(`GET /links/video/${film.id}`, { ...ok([]), headers: { 'X-Total-Count': '0' } });
   api.on(`DELETE /admin/videos/${film.id}`, ok({ message: '' }));
   api.on(VIDEOS, ok([]));
   await user.click(screen.getByRole('button', { name: 'Delete “Film”' }));

@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { CursorQuery, NextCursorProperty } from '../../../platform/http/pagination/pagination.js';
+import { type SearchType, searchTypes } from './search-index.service.js';
+
+/** A text that links to an item. */
+export class BacklinkResponse {
+  @ApiProperty({ enum: searchTypes, enumName: 'SearchType' }) type!: SearchType;
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ description: 'of a reply, that of its thread after “Re: ”', example: 'Getting started' })
+  title!: string;
+  @ApiProperty({ description: 'path in the frontend', example: '/docs/getting-started' }) url!: string;
+}
+
+const brokenReasons = ['DELETED', 'MISSING'] as const;
+type BrokenReason = (typeof brokenReasons)[number];
+
+export class BrokenLinkResponse extends BacklinkResponse {
+  @ApiProperty({ description: 'as the text has it', example: '/docs/backups' }) address!: string;
+  @ApiProperty({
+    description: 'DELETED: it leads to something in the trash; MISSING: to nothing that the requester may see',
+    enum: brokenReasons,
+    enumName: 'BrokenLinkReason',
+  })
+  reason!: BrokenReason;
+}
+
+export class BrokenLinksQuery extends CursorQuery {}
+
+export class BrokenLinksResponse {
+  @ApiProperty({ type: [BrokenLinkResponse] }) links!: BrokenLinkResponse[];
+  @NextCursorProperty() next_cursor!: string | null;
+}

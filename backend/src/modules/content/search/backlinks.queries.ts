@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '../../../platform/access/actor.js';
+import { DatabaseReader } from '../../../platform/database/database-reader.js';
+import { type KeysetOrder, selectSortValues, type SortedRow } from '../../../platform/http/pagination/cursor.js';
+import {
+  buildPage,
+  countRows,
+  type Page,
+  type PageRequest,
+  toPage,
+} from '../../../platform/http/pagination/pagination.js';
+import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import { type ContentKind, contentKinds, isEntryVisibleTo, wouldBeVisibleTo } from '../audience/audience.js';
+import type { BacklinkResponse, BrokenLinkResponse, BrokenLinksResponse } from './backlinks.dto.js';
+
+/** An item with the names that links may have used for it. */
+interface LinkedItem {
+  kind: ContentKind;
+  id: string;
+}
+
+const latestFirst: KeysetOrder = {
+  name: 'backlinks',
+  direction: 'desc',
+  columns: [
+    { sql: sql.ref('e.at'), type: 'timestamptz' },
+    { sql: sql.ref('e.id'), type: 'uuid' },
+  ],
+};
+
+const bySource: KeysetOrder = {
+  name: 'broken links',
+  direction: 'asc',
+  columns: [
+    { sql: sql.ref('l.source_type'), type: 'text' },
+    { sql: sql.ref('l.source_id'), type: 'uuid' },
+    { sql: sql.ref('l.position'), type: 'int' },
+  ],
+};
+
+/** The texts with a link to the item, by its id, slug and former slugs, as far as the actor sees them. */
+const linkingTexts = (actor: Actor, { kind, id }: LinkedItem): RawBuilder<unknown> => sql`
+  from search_entries e
+  where e.part = 0 and ${isEntryVisibleTo(actor, 'e')} and not (e.type = ${kind} and e.id = ${id}::uuid)
+    and (e.type, e.id) in (
+      select l.source_type, l.source_id from content_links l
+      where l.target_type = ${kind} and l.target_key in (
+        select ${id}::text
+        union all select i.slug from content_items i where i.id = ${id} and i.kind = ${kind}
+        union all select r.slug from slug_redirects r where r.item_id = ${id} and r.kind = ${kind}
+      )
+    )`;
+
+/** The id that a stored link names, over its alias; null for a slug that nobody has. */
+const selectTargetId = (kind: ContentKind, link: string): RawBuilder<string> => {
+  const key = sql.ref(`${link}.target_key`);
+  return sql`case when ${key} ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${key}::uuid else coalesce(
+    (select s.id from content_items s where s.kind = ${sql.lit(kind)} and s.slug = ${key}),
+    (select r.item_id from slug_redirects r where r.kind = ${sql.lit(kind)} and r.slug = ${key})
+  ) end`;
+};
+
+/** What links to an item, and links that lead to nothing. */
+@Injectable()
+export class BacklinksQueries {
+  constructor(
+    private readonly database: DatabaseReader,
+    private readonly visibility: VisibilityRegistry,
+  ) {}
+
+  /** The latest changes first. The caller has checked that the actor may see the item. */
+  async list(actor: Actor, item: LinkedItem, page: PageRequest): Promise<Page<BacklinkResponse>> {
+    const { isAfter, tail } = buildPage(latestFirst, page);
+    const found = await sql<BacklinkResponse & SortedRow>`
+      select e.type, e.id, e.title, e.url, ${selectSortValues(latestFirst)} as sort_values
+      ${linkingTexts(actor, item)} and ${isAfter} ${tail}`.execute(this.database.db);
+    const { rows, nextCursor } = toPage<BacklinkResponse>(latestFirst, found.rows, page.limit);
+    const isAll = page.cursor === undefined && !page.offset && nextCursor === null;
+    const total = isAll ? { total: rows.length } : await countRows(this.database.db, linkingTexts(actor, item));
+    return { rows, nextCursor, ...total };
+  }
+
+  /**
+   * Links of texts that the actor sees to nothing that the actor sees. A target that is hidden from them counts as
+   * missing, because the list would otherwise tell that it exists.
+   */
+  async listBroken(actor: Actor, page: PageRequest): Promise<BrokenLinksResponse> {
+    const { isAfter, tail } = buildPage(bySource, page);
+    const found = await sql<BrokenLinkResponse & SortedRow>`
+      select e.type, e.id, e.title, e.url, l.address,
+             case when ${this.isTrashed(actor)} then 'DELETED' else 'MISSING' end as reason,
+             ${selectSortValues(bySource)} as sort_values
+      from content_links l
+      join search_entries e on e.type = l.source_type and e.id = l.source_id and e.part = 0
+      where ${isEntryVisibleTo(actor, 'e')} and not ${this.isTargetVisible(actor)} and ${isAfter}
+      ${tail}`.execute(this.database.db);
+    const { rows, nextCursor } = toPage<BrokenLinkResponse>(bySource, found.rows, page.limit);
+    return { links: rows, next_cursor: nextCursor };
+  }
+
+  private isTargetVisible(actor: Actor): RawBuilder<boolean> {
+    const items = contentKinds.map(
+      (kind) => sql`when ${kind} then ${this.visibility.isSubjectVisible(kind, selectTargetId(kind, 'l'), actor)}`,
+    );
+    const thread = this.visibility.isSubjectVisible('thread', sql`l.target_key::uuid`, actor);
+    return sql`(case l.target_type ${sql.join(items, sql` `)} else ${thread} end)`;
+  }
+
+  /** Only what the actor would see if it were restored. */
+  private isTrashed(actor: Actor): RawBuilder<boolean> {
+    const kinds = contentKinds.map((kind) => sql`when ${kind} then ${selectTargetId(kind, 'l')}`);
+    return sql`exists (
+      select 1 from content_items i
+      where i.id = case l.target_type ${sql.join(kinds, sql` `)} end
+        and i.kind = l.target_type and i.deleted_at is not null and ${wouldBeVisibleTo(actor, 'i')}
+    )`;
+  }
+}

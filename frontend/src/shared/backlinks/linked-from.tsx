@@ -1,0 +1,68 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { ContentKind } from '../../api/generated/model/contentKind';
+import { backlinks as text } from '../../messages/backlinks';
+import { Button } from '../../ui/button';
+import { getUniqueItems } from '../cursor-pages';
+import { PathLink } from '../links';
+import { LoadMore, useFocusOnNewItems } from '../load-more';
+import { allBacklinksQuery, FIRST_BACKLINKS, firstBacklinksQuery, getTotal } from './queries';
+import classes from './linked-from.module.css';
+
+interface LinkedFromProps {
+  kind: ContentKind;
+  id: string;
+}
+
+/** What links to a document or video. Nothing where there is nothing, and where it could not be loaded. */
+export default function LinkedFrom({ kind, id }: LinkedFromProps) {
+  const titleId = useId();
+  const { data: first } = useQuery(firstBacklinksQuery(kind, id));
+  const [isAll, setAll] = useState(false);
+  const all = useInfiniteQuery({ ...allBacklinksQuery(kind, id), enabled: isAll });
+  const pages = all.data?.pages ?? (first ? [first] : []);
+  const links = getUniqueItems(
+    pages.map(({ items }) => items),
+    (link) => link.type + link.id,
+  );
+  const { results, markFirstNew } = useFocusOnNewItems(links.length, 'li a');
+  if (!first || links.length === 0) return null;
+  return (
+    <section ref={results} className={classes.section} aria-labelledby={titleId}>
+      <h3 id={titleId} className={classes.title}>
+        {text.title}
+      </h3>
+      <ul className={classes.links}>
+        {links.map(({ type, id: sourceId, title, url }) => (
+          <li key={type + sourceId}>
+            <PathLink href={url} dir="auto">
+              {title}
+            </PathLink>
+          </li>
+        ))}
+      </ul>
+      {first.total > FIRST_BACKLINKS && !all.data && (
+        <Button
+          variant="default"
+          className={classes.more}
+          isLoading={isAll && all.isFetching}
+          onClick={() => {
+            markFirstNew(links.length);
+            setAll(true);
+            if (all.isError) void all.refetch();
+          }}
+        >
+          {text.all(getTotal(first))}
+        </Button>
+      )}
+      {all.data && (
+        <LoadMore
+          query={all}
+          onLoad={() => {
+            markFirstNew(links.length);
+          }}
+        />
+      )}
+    </section>
+  );
+}
