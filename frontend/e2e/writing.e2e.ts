@@ -1,5 +1,5 @@
 import { expectDrafts, withholdFirstSave } from './support/drafts.js';
-import { contentField, expectContent, saveDraftAndView, writeContent } from './support/editor.js';
+import { contentField, expectContent, saveDraftAndView, showSource, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 import { onePixelPng } from './support/images.js';
 
@@ -101,40 +101,48 @@ test('a new document is saved at the first pause; an abandoned one is found and 
   await expect(page).toHaveURL('/docs');
 });
 
-test('two concurrent saves lose no text', async ({ hub }) => {
-  test.setTimeout(60_000);
-  const [anna, bert] = [await hub.createUser('EDITOR', 'Anna'), await hub.createUser('EDITOR', 'Bert')];
-  const document = await hub.api<{ id: string; slug: string }>(anna, 'POST', '/documents', {
-    title: `Both write ${Date.now()}`,
-    content: 'The beginning.\n\nThe end.',
+for (const mode of ['Rich', 'Source'])
+  test(`two concurrent saves lose no text in ${mode}`, async ({ hub }) => {
+    test.setTimeout(60_000);
+    const [anna, bert] = [await hub.createUser('EDITOR', 'Anna'), await hub.createUser('EDITOR', 'Bert')];
+    const document = await hub.api<{ id: string; slug: string }>(anna, 'POST', '/documents', {
+      title: `Both write ${Date.now()}`,
+      content: 'The beginning.\n\nThe end.',
+    });
+    const [left, right] = [await hub.open(anna), await hub.open(bert)];
+    for (const page of [left, right]) {
+      await page.goto(`/docs/${document.id}/edit`);
+      if (mode === 'Source') await showSource(page);
+    }
+    await writeContent(left, 'The beginning by Anna.\n\nThe end.');
+    await writeContent(right, 'The beginning.\n\nThe end by Bert.');
+    await saveDraftAndView(left);
+    await expect(left.getByRole('link', { name: 'Version 2' })).toBeVisible();
+    await right.getByRole('button', { name: 'Save draft' }).click();
+
+    const dialog = right.getByRole('alertdialog', { name: 'Anna saved this document' });
+    await expect(dialog.getByText('The beginning by Anna.')).toBeVisible();
+    await expect(dialog.getByText('The end by Bert.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await expectContent(right, 'The beginning.\n\nThe end by Bert.');
+
+    await right.getByRole('button', { name: 'Save draft' }).click();
+    await dialog.getByRole('button', { name: 'Combine both' }).click();
+    await expectContent(right, 'The beginning by Anna.\n\nThe end by Bert.');
+    await saveDraftAndView(right);
+    await expect(right.getByRole('link', { name: 'Version 3' })).toBeVisible();
+    await expect(right.getByRole('main').getByText('The beginning by Anna.')).toBeVisible();
+    await expect(right.getByRole('main').getByText('The end by Bert.')).toBeVisible();
+    const revisions = await hub.api<{ version: number }[]>(anna, 'GET', `/documents/${document.id}/revisions`);
+    expect(revisions.map(({ version }) => version)).toEqual([3, 2, 1]);
+    const former = await hub.api<{ snapshot: { content: string } }>(
+      anna,
+      'GET',
+      `/documents/${document.id}/revisions/2`,
+    );
+    expect(former.snapshot.content).toContain('by Anna');
   });
-  const [left, right] = [await hub.open(anna), await hub.open(bert)];
-  for (const page of [left, right]) await page.goto(`/docs/${document.id}/edit`);
-  await writeContent(left, 'The beginning by Anna.\n\nThe end.');
-  await writeContent(right, 'The beginning.\n\nThe end by Bert.');
-  await saveDraftAndView(left);
-  await expect(left.getByRole('link', { name: 'Version 2' })).toBeVisible();
-  await right.getByRole('button', { name: 'Save draft' }).click();
-
-  const dialog = right.getByRole('alertdialog', { name: 'Anna saved this document' });
-  await expect(dialog.getByText('The beginning by Anna.')).toBeVisible();
-  await expect(dialog.getByText('The end by Bert.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Keep editing' }).click();
-  await expectContent(right, 'The beginning.\n\nThe end by Bert.');
-
-  await right.getByRole('button', { name: 'Save draft' }).click();
-  await dialog.getByRole('button', { name: 'Combine both' }).click();
-  await expectContent(right, 'The beginning by Anna.\n\nThe end by Bert.');
-  await saveDraftAndView(right);
-  await expect(right.getByRole('link', { name: 'Version 3' })).toBeVisible();
-  await expect(right.getByRole('main').getByText('The beginning by Anna.')).toBeVisible();
-  await expect(right.getByRole('main').getByText('The end by Bert.')).toBeVisible();
-  const revisions = await hub.api<{ version: number }[]>(anna, 'GET', `/documents/${document.id}/revisions`);
-  expect(revisions.map(({ version }) => version)).toEqual([3, 2, 1]);
-  const former = await hub.api<{ snapshot: { content: string } }>(anna, 'GET', `/documents/${document.id}/revisions/2`);
-  expect(former.snapshot.content).toContain('by Anna');
-});
 
 test('toolbar and shortcuts insert markdown, images are pasted, and Escape then Tab leaves the editor', async ({
   hub,

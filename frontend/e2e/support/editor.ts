@@ -33,3 +33,10 @@ export async function expectText(field: Locator, text: string | RegExp): Promise
 
 /** Checks the text of a document's content. */
 export const expectContent = (page: Page, text: string | RegExp): Promise<void> => expectText(contentField(page), text);
+
+/** Switches a field to Source, in which all characters of its text are shown, unless it is. */
+export async function showSource(page: Page): Promise<void> {
+  const source = page.getByRole('button', { name: 'Markdown source' });
+  await source.click();
+  await expect(source).toHaveAttribute('aria-pressed', 'true');
+}

@@ -1,5 +1,6 @@
 import { Compartment, EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
+import { DelayedReport } from './delayed-report';
 import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { computeReplacement } from '../../lib/text-replacement';
 import type { CodeEditorProps, CursorPlace } from './editor';
@@ -68,6 +69,9 @@ export function CodeEditor({ ref, ...props }: CodeEditorProps) {
     const createdUploads = new ImageUploads((progress) => {
       notifyUploads(progress);
     });
+    const reported = new DelayedReport((text) => {
+      notifyChange(text);
+    });
     const created = new EditorView({
       parent: host.current,
       state: EditorState.create({
@@ -79,7 +83,7 @@ export function CodeEditor({ ref, ...props }: CodeEditorProps) {
           Prec.high(keymap.of([{ key: SOURCE_KEYS, run: () => toggleMode(), preventDefault: true }])),
           extensions({ size: first.size, placeholder: first.placeholder ?? '', uploads: createdUploads }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) notifyChange(update.state.doc.toString());
+            if (update.docChanged) reported.schedule(update.state.doc.length, () => created.state.doc.toString());
             if (update.docChanged || update.selectionSet || update.geometryChanged) notifyCursor(update.view);
           }),
         ],
@@ -89,6 +93,7 @@ export function CodeEditor({ ref, ...props }: CodeEditorProps) {
     uploads.current = createdUploads;
     if (selection?.isFocused) created.focus();
     return () => {
+      reported.destroy();
       view.current = null;
       created.destroy();
     };

@@ -92,5 +92,5 @@ function showTags(builder: RichBuilder, lineFrom: number, range: ContainerRange)
 }
 
 export function showContainers(builder: RichBuilder): void {
-  for (const range of getContainers(builder.state.doc)) showContainer(builder, range);
+  for (const range of getContainers(builder.state)) showContainer(builder, range);
 }

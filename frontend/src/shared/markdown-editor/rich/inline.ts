@@ -26,7 +26,7 @@ function showLink(builder: RichBuilder, node: SyntaxNode): void {
   const textEnd = close.from;
   const written = getChildren(node, 'LinkLabel')[0];
   const label = written ? builder.text(written).slice(1, -1) : '';
-  if (!address && !isDefinedLabel(builder.state.doc, label || builder.text({ from: open.to, to: textEnd }))) return;
+  if (!address && !isDefinedLabel(builder.state, label || builder.text({ from: open.to, to: textEnd }))) return;
   builder.mark(open.to, textEnd, classes.link);
   if (open.to === textEnd) {
     // Without a text, a link is shown by its address.
@@ -62,9 +62,19 @@ function showBackslash(builder: RichBuilder, node: SyntaxNode): void {
   else if (builder.text(node).startsWith('\\')) builder.hide(node.from, node.from + 1);
 }
 
+const decoded = new Map<string, string | null>();
+
+function decodeEntity(entity: string): string | null {
+  const known = decoded.get(entity);
+  if (known !== undefined) return known;
+  const character = new DOMParser().parseFromString(entity, 'text/html').documentElement.textContent;
+  decoded.set(entity, character);
+  return character;
+}
+
 function showEntity(builder: RichBuilder, node: SyntaxNode): void {
   if (builder.isSelected(node.from, node.to)) return;
-  const character = new DOMParser().parseFromString(builder.text(node), 'text/html').documentElement.textContent;
+  const character = decodeEntity(builder.text(node));
   if (character) builder.replace(node.from, node.to, new MarkWidget(character, undefined));
 }
 

@@ -6,6 +6,7 @@ import { blockLooks } from './blocks';
 import { RichBuilder } from './builder';
 import { showContainers } from './callouts';
 import { inlineLooks } from './inline';
+import { outline } from './outline';
 import { moveToContentStart, selectToContentStart } from './movement';
 
 /** Something outside of the text has changed how it is shown. */
@@ -112,6 +113,7 @@ class RichDecorations {
  * the selection is.
  */
 export const richMode = (): Extension => [
+  outline,
   ViewPlugin.fromClass(RichDecorations, { decorations: ({ decorations }) => decorations }),
   Prec.high(keymap.of([{ key: 'Home', run: moveToContentStart, shift: selectToContentStart }])),
 ];
