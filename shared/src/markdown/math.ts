@@ -20,19 +20,32 @@ export function math(parser: MarkdownIt): void {
 function takeInline(state: StateInline, silent: boolean): boolean {
   const { src, pos, posMax } = state;
   if (src.charCodeAt(pos) !== DOLLAR) return false;
-  const length = countDollars(src, pos, posMax);
-  const end = length <= 2 ? findDollar(src, pos + length, posMax) : -1;
-  const content = src.slice(pos + length, end);
-  const isClosed = end !== -1 && countDollars(src, end, posMax) === length;
-  if (!isClosed || !isFormula(content) || WORD.test(src.charAt(pos - 1)) || NAME.test(src.charAt(end + length))) {
-    // Dollar signs in a row are text together, so that none of them begins a formula.
-    if (!silent) state.pending += '$'.repeat(length);
-    state.pos += length;
-    return true;
-  }
-  if (!silent) state.push(length === 1 ? 'math_inline' : 'math_display', 'code', 0).content = content;
-  state.pos = end + length;
+  const formula = findFormula(src, pos, posMax);
+  // Dollar signs in a row are text together, so that none of them begins a formula.
+  const length = formula?.length ?? countDollars(src, pos, posMax);
+  if (!silent && formula)
+    state.push(formula.isDisplayed ? 'math_display' : 'math_inline', 'code', 0).content = formula.content;
+  else if (!silent) state.pending += '$'.repeat(length);
+  state.pos += length;
   return true;
+}
+
+/**
+ * Finds the formula that begins with the dollar sign at a position of a text.
+ * @param end of the part of the text in which it must end
+ */
+export function findFormula(
+  text: string,
+  pos: number,
+  end: number,
+): { content: string; isDisplayed: boolean; length: number } | undefined {
+  const dollars = countDollars(text, pos, end);
+  const close = dollars <= 2 ? findDollar(text, pos + dollars, end) : -1;
+  if (close === -1 || countDollars(text, close, end) !== dollars) return undefined;
+  const content = text.slice(pos + dollars, close);
+  const after = close + dollars;
+  if (!isFormula(content) || WORD.test(text.charAt(pos - 1)) || NAME.test(text.charAt(after))) return undefined;
+  return { content, isDisplayed: dollars === 2, length: after - pos };
 }
 
 /** Code takes precedence, as it does over emphasis. */

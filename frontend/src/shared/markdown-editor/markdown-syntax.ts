@@ -1,5 +1,6 @@
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import type { LanguageSupport } from '@codemirror/language';
+import { findFormula } from '@hub/shared/markdown/math';
 import { tags } from '@lezer/highlight';
 
 type SyntaxExtension = NonNullable<NonNullable<Parameters<typeof markdown>[0]>['extensions']>;
@@ -81,9 +82,34 @@ const footnotes: SyntaxExtension = {
   ],
 };
 
+const DOLLAR = 0x24;
+/** A formula of its own in several lines, between two dollar signs at the beginning and the end. */
+const BLOCK = /\$\$[^$]+\$\$(?=[ \t]*(?:\n|$))/y;
+
+/** Formulas: `$…$` and `$$…$$`. */
+const formulas: SyntaxExtension = {
+  defineNodes: [{ name: 'Math', style: tags.monospace }],
+  parseInline: [
+    {
+      name: 'Math',
+      after: 'Escape',
+      parse: (context, next, at) => {
+        const pos = at - context.offset;
+        const before = context.text.charAt(pos - 1);
+        if (next !== DOLLAR || before === '$') return -1;
+        BLOCK.lastIndex = pos;
+        const block = before === '' || before === '\n' ? BLOCK.exec(context.text)?.[0] : undefined;
+        const formula = findFormula(context.text, pos, context.text.length);
+        const length = block?.length ?? formula?.length;
+        return length === undefined ? -1 : context.addElement(context.elt('Math', at, at + length));
+      },
+    },
+  ],
+};
+
 /** GitHub's Markdown as the pages have it. */
 export const markdownSyntax = (): LanguageSupport =>
   markdown({
     base: markdownLanguage,
-    extensions: [{ remove: ['Subscript', 'Superscript', 'Emoji'] }, singleTildes, footnotes],
+    extensions: [{ remove: ['Subscript', 'Superscript', 'Emoji'] }, singleTildes, footnotes, formulas],
   });

@@ -1,4 +1,5 @@
 import type { RichBuilder } from './builder';
+import { FigureWidget, getFigureKind } from './figures';
 import { getChildren, type SyntaxNode } from './syntax';
 import { MarkWidget } from './widgets';
 import classes from './rich.module.css';
@@ -84,23 +85,33 @@ export function showFencedCode(builder: RichBuilder, node: SyntaxNode): void {
   const language = info ? getLanguage(builder.text(info)) : '';
   highlightCode(builder, node, language);
   if (!opening) return;
+  const isWhole = closing !== undefined && last.from > first.from && last.from <= builder.to;
+  const kind = isWhole ? getFigureKind(language) : undefined;
+  const figure = kind && new FigureWidget(getCode(builder, node), kind);
   if (builder.isLineSelected(node.from, node.to)) {
     builder.mark(opening.from, first.to, classes.mark);
     if (closing) builder.mark(closing.from, closing.to, classes.mark);
+    if (figure) builder.append(node.to, figure);
     return;
   }
   if (first.from >= builder.from) {
     builder.line(first.from, classes.codeHead);
     builder.replace(opening.from, first.to, new MarkWidget(language, undefined));
   }
-  if (closing && last.from > first.from && last.from <= builder.to) {
+  if (figure && closing) builder.replace(closing.from, closing.to, figure);
+  else if (closing && isWhole) {
     builder.line(last.from, classes.hiddenLine);
     builder.hide(closing.from, closing.to);
   }
 }
 
+const getCode = (builder: RichBuilder, node: SyntaxNode): string =>
+  getChildren(node, 'CodeText')
+    .map((part) => builder.text(part))
+    .join('');
+
 function highlightCode(builder: RichBuilder, node: SyntaxNode, language: string): void {
-  if (language === '') return;
+  if (language === '' || getFigureKind(language)) return;
   if (!lowlight) {
     loadLanguages(builder.refresh);
     return;

@@ -1,4 +1,5 @@
 import type { RichBuilder } from './builder';
+import { showMath } from './figures';
 import { showImage } from './images';
 import { isDefinedLabel } from './outline';
 import { getChildren, type SyntaxNode } from './syntax';
@@ -95,6 +96,7 @@ export const inlineLooks: Readonly<Record<string, Show>> = {
   Emphasis: showMarked(classes.emphasis, 'EmphasisMark'),
   StrongEmphasis: showMarked(classes.strong, 'EmphasisMark'),
   Strikethrough: showMarked(classes.struck, 'StrikethroughMark'),
+  Math: showMath,
   InlineCode: showMarked(classes.code, 'CodeMark'),
   Link: showLink,
   Image: showImage,
