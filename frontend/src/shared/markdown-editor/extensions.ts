@@ -11,6 +11,7 @@ import { toggleTasks } from './rich/tasks';
 import { alert } from '../../ui/dialogs/dialogs';
 import type { EditorSize } from './editor';
 import { completions } from './completion/completions';
+import { convertsPastedHtml, pasteHandlers } from './paste/paste';
 import { runTool } from './tool-commands';
 import { documentTools, TASK_KEYS } from './tools';
 import type { EditorMode } from './editor-mode';
@@ -105,7 +106,7 @@ const phrases = EditorState.phrases.of({
 });
 
 /** What shows a text as readers see it, one line for each part. */
-const richExtensions: readonly Extension[] = [richMode(), richTheme];
+const richExtensions: readonly Extension[] = [richMode(), richTheme, convertsPastedHtml.of(true)];
 
 const sourceExtensions: readonly Extension[] = [syntaxHighlighting(markdownHighlighter), sourceTheme];
 
@@ -140,6 +141,7 @@ export function extensions({ size, placeholder: hint, uploads }: ExtensionOption
     phrases,
     placeholder(hint),
     completions(uploads, size === 'document'),
+    pasteHandlers(uploads),
     imageDropHandlers(uploads),
     plainTextReplacement,
     // Highest precedence, because the default keymap binds Mod-i to another command.

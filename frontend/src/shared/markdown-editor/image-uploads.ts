@@ -65,7 +65,8 @@ export class ImageUploads {
     this.insert(target, files);
   }
 
-  private async upload(target: EditTarget, file: File, placeholder: string): Promise<void> {
+  /** Uploads an image for a placeholder that the text contains. */
+  async upload(target: EditTarget, file: File, placeholder: string): Promise<void> {
     this.setPercent(placeholder, 0);
     let insert = '';
     try {
