@@ -137,5 +137,15 @@ export const editorCompletion = {
       description: 'Code within a line',
       keywords: 'inline monospace Befehl command',
     },
+    math: {
+      name: 'Formula',
+      description: 'Mathematics in TeX',
+      keywords: 'math tex latex equation Gleichung Mathematik Formel formula',
+    },
+    diagram: {
+      name: 'Diagram',
+      description: 'Drawn from a description in mermaid',
+      keywords: 'mermaid flowchart chart graph Ablauf Flussdiagramm Schema Diagramm',
+    },
   },
 };

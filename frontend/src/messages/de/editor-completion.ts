@@ -138,5 +138,15 @@ export const editorCompletion: typeof source.editorCompletion = {
       description: 'Code in der Zeile',
       keywords: 'inline monospace Befehl command',
     },
+    math: {
+      name: 'Formel',
+      description: 'Mathematik in TeX',
+      keywords: 'math tex latex equation Gleichung Mathematik Formel formula',
+    },
+    diagram: {
+      name: 'Diagramm',
+      description: 'Gezeichnet nach einer Beschreibung in mermaid',
+      keywords: 'mermaid flowchart chart graph Ablauf Flussdiagramm Schema Diagramm',
+    },
   },
 };

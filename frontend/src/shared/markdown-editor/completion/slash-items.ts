@@ -22,9 +22,11 @@ import {
   IconList,
   IconListCheck,
   IconListNumbers,
+  IconMathFunction,
   IconMoodSmile,
   IconPhotoPlus,
   IconSeparatorHorizontal,
+  IconSitemap,
   IconSourceCode,
   IconStrikethrough,
   IconSuperscript,
@@ -69,6 +71,13 @@ const details = insertBlock(`${DETAILS_START}${text.summary}</summary>\n\n\n\n</
   DETAILS_START.length + text.summary.length,
 ]);
 
+const DIAGRAM_START = '```mermaid\n';
+const DIAGRAM = 'flowchart LR\n  A --> B';
+const diagram = insertBlock(`${DIAGRAM_START}${DIAGRAM}\n\`\`\``, [
+  DIAGRAM_START.length,
+  DIAGRAM_START.length + DIAGRAM.length,
+]);
+
 /** Moves the cursor behind the marks that begin the block, where the language is suggested. */
 function chooseCodeLanguage(view: EditorView): void {
   const { doc, selection } = view.state;
@@ -102,6 +111,8 @@ export const slashItems: readonly SlashItem[] = [
   { name: 'caution', icon: IconAlertOctagon, command: createCallout('CAUTION'), place: 'block' },
   { name: 'details', icon: IconCaretRight, command: details, place: 'document' },
   { name: 'rule', icon: IconSeparatorHorizontal, command: insertBlock('---\n\n', [5, 5]), place: 'block' },
+  { name: 'math', icon: IconMathFunction, command: insertBlock('$$\n\n$$', [3, 3]), place: 'block' },
+  { name: 'diagram', icon: IconSitemap, command: diagram, place: 'block' },
   { name: 'footnote', icon: IconSuperscript, command: insertFootnote, place: 'document' },
   { name: 'emoji', icon: IconMoodSmile, command: insertText(':'), follow: suggest, place: 'text' },
   { name: 'bold', icon: IconBold, command: toggleMark('**'), place: 'text' },
