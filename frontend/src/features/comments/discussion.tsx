@@ -11,8 +11,6 @@ import classes from './comments.module.css';
 /** The first load of a page does not need it. */
 const CommentsSection = lazy(async () => ({ default: (await import('./comments-section')).CommentsSection }));
 
-const LinkedFrom = lazy(() => import('../../shared/backlinks/linked-from'));
-
 interface DiscussionProps {
   kind: ContentKind;
   content: ReactableContent;
@@ -43,11 +41,6 @@ export function Discussion({ kind, content, children }: DiscussionProps) {
       </LazyOnVisible>
       <LazyOnVisible key={`threads ${content.id}`} isForced={false} isGuest={isGuest} className={classes.comments}>
         <LazyBoundary errorFallback={<ChunkLoadError />}>{children}</LazyBoundary>
-      </LazyOnVisible>
-      <LazyOnVisible key={`links ${content.id}`} isForced={false} isGuest={isGuest}>
-        <LazyBoundary>
-          <LinkedFrom kind={kind} id={content.id} />
-        </LazyBoundary>
       </LazyOnVisible>
     </div>
   );

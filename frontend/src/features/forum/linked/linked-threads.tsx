@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useId } from 'react';
 import { discussions as text } from '../../../messages/discussions';
+import LinkedFrom from '../../../shared/backlinks/linked-from';
 import { ChunkLoadError, LoadError } from '../../../shared/errors/load-error';
 import { useFirstData } from '../../../shared/use-first-data';
 import { LazyBoundary } from '../../../ui/lazy';
@@ -32,7 +33,7 @@ function Threads({ item }: { item: DiscussedItem }) {
   );
 }
 
-/** The threads about a document or video, and the one that a document comes from. */
+/** The threads about a document or video, the one that a document comes from, and what links to it. */
 export default function LinkedThreads({ item }: { item: DiscussedItem }) {
   const titleId = useId();
   const options = firstThreadsQuery(item.kind, item.id);
@@ -41,24 +42,27 @@ export default function LinkedThreads({ item }: { item: DiscussedItem }) {
   useFirstData(isPending, { load: () => queryClient.prefetchQuery(options), refresh: refetch });
   const hasThreads = data !== undefined && data.items.length > 0;
   return (
-    <section className={classes.section} aria-labelledby={titleId}>
-      <div className={classes.head}>
-        <h3 id={titleId} tabIndex={-1} className={classes.title}>
-          {text.title}
-        </h3>
-        {hasThreads && (
-          <>
-            <p className={classes.count}>
-              <span aria-hidden="true">{getTotal(data)}</span>
-              <VisuallyHidden>{text.count({ count: data.total, capped: data.capped })}</VisuallyHidden>
-            </p>
-            <div className={classes.headAction}>
-              <DiscussButton item={item} />
-            </div>
-          </>
-        )}
-      </div>
-      <Threads item={item} />
-    </section>
+    <>
+      <section className={classes.section} aria-labelledby={titleId}>
+        <div className={classes.head}>
+          <h3 id={titleId} tabIndex={-1} className={classes.title}>
+            {text.title}
+          </h3>
+          {hasThreads && (
+            <>
+              <p className={classes.count}>
+                <span aria-hidden="true">{getTotal(data)}</span>
+                <VisuallyHidden>{text.count({ count: data.total, capped: data.capped })}</VisuallyHidden>
+              </p>
+              <div className={classes.headAction}>
+                <DiscussButton item={item} />
+              </div>
+            </>
+          )}
+        </div>
+        <Threads item={item} />
+      </section>
+      <LinkedFrom kind={item.kind} id={item.id} />
+    </>
   );
 }
