@@ -72,8 +72,10 @@ export function convertHtml(html: string, content: string, files: readonly File[
 }
 
 function convert(html: string, content: string, files: readonly File[]): ConvertedHtml {
-  // The content security policy would report each style.
-  const source = html.replace(/(<[a-z][^<>]{0,5000}?\s)style\s*=/gi, '$1data-style=');
+  // Nothing of it runs, but the content security policy would report it.
+  const source = html.replace(/<[a-z][^<>]*>/gi, (tag) =>
+    tag.replace(/(?<=[\s"'/])(?:style|on[a-z]+)(?=\s*=)/gi, 'data-$&'),
+  );
   const { body } = new DOMParser().parseFromString(source, 'text/html');
   const images = new Map<string, File>();
   const localFiles = [...files];

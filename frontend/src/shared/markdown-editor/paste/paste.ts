@@ -101,9 +101,13 @@ const escapeCell = (text: string): string => text.replace(/[\\`*[\]<]/g, String.
 
 /** Links the selected words to a pasted address. */
 function linkSelection(view: EditorView, address: string): boolean {
-  const { from, to, empty } = view.state.selection.main;
-  const words = view.state.sliceDoc(from, to);
-  if (empty || words.includes('\n') || ADDRESS.test(words.trim()) || isInside(view.state, to, NO_LINK)) return false;
+  const { from: start, to: end } = view.state.selection.main;
+  const selected = view.state.sliceDoc(start, end);
+  const words = selected.trim();
+  // Spaces at the edges of the selection stay outside of the link.
+  const from = start + selected.length - selected.trimStart().length;
+  const to = from + words.length;
+  if (words === '' || words.includes('\n') || ADDRESS.test(words) || isInside(view.state, to, NO_LINK)) return false;
   const target = completeWebAddress(address).replace(/[()]/g, (bracket) => (bracket === '(' ? '%28' : '%29'));
   view.dispatch({
     changes: { from, to, insert: `[${words}](${target})` },
