@@ -18,6 +18,7 @@ import type { EditorMode } from './editor-mode';
 import { markdownHighlighter, richTheme, sourceTheme, theme } from './editor-theme';
 import { markdownSyntax } from './markdown-syntax';
 import { richMode } from './rich/rich-mode';
+import { tables } from './tables/tables';
 
 const createShortcuts = (uploads: ImageUploads): readonly KeyBinding[] =>
   documentTools.flatMap(({ name, keys }) => {
@@ -106,7 +107,7 @@ const phrases = EditorState.phrases.of({
 });
 
 /** What shows a text as readers see it, one line for each part. */
-const richExtensions: readonly Extension[] = [richMode(), richTheme, convertsPastedHtml.of(true)];
+const richExtensions: readonly Extension[] = [richMode(), tables(), richTheme, convertsPastedHtml.of(true)];
 
 const sourceExtensions: readonly Extension[] = [syntaxHighlighting(markdownHighlighter), sourceTheme];
 
