@@ -11,10 +11,10 @@ import { useFormatTime } from '../../ui/time';
 import { useCommentElementId } from './comment-ids';
 import { CommentText } from './comment-text';
 import classes from './comments.module.css';
-import { PassageNote } from './passage-note';
 import { getCommentAnchor } from './use-linked-comment';
 
 const MemberComment = lazy(() => import('./writing/member-comment'));
+const PassageNote = lazy(() => import('./passage-note'));
 
 interface CommentItemProps {
   comment: CommentResponse;
@@ -77,7 +77,11 @@ export function CommentItem({ comment, isLinked, thread }: CommentItemProps) {
       <Avatar name={comment.author.name} src={comment.author.avatar_url} />
       <div className={classes.body}>
         <Byline comment={comment} />
-        <PassageNote comment={comment} />
+        {(comment.anchor ?? comment.resolved_at) !== null && (
+          <LazyBoundary>
+            <PassageNote comment={comment} />
+          </LazyBoundary>
+        )}
         {comment.abilities ? (
           <LazyBoundary
             errorFallback={plain}

@@ -6,7 +6,7 @@ import { CommentIds } from './comment-ids';
 import classes from './passage-note.module.css';
 
 /** What a comment is about, and whether that is dealt with. */
-export function PassageNote({ comment }: { comment: CommentResponse }) {
+export default function PassageNote({ comment }: { comment: CommentResponse }) {
   const { id, anchor, is_outdated, resolved_at, resolved_by } = comment;
   const isAtPassage = useContext(CommentIds) !== '';
   const isOpen = resolved_at === null;

@@ -1,7 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { lazy, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { renderFigures } from './figures';
 import { LazyBoundary } from '../../ui/lazy';
 import { MissingImage } from './missing-image';
 import classes from './markdown.module.css';
@@ -14,13 +13,9 @@ interface MissingPlace {
   alt: string;
 }
 
-interface CardPlace {
-  place: Element;
-  address: string;
-}
-
-/** Most texts have no cards. */
-const CardOf = lazy(async () => ({ default: (await import('./card-slot')).CardOf }));
+/** What ServedAdditions adds, as the server marks it. */
+const ADDED = '[data-card], [data-math], [data-diagram]';
+const ServedAdditions = lazy(() => import('./served-additions'));
 
 interface ServedTextProps {
   onClick: (event: MouseEvent) => void;
@@ -30,7 +25,7 @@ interface ServedTextProps {
 export function ServedText({ onClick }: ServedTextProps) {
   const element = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState<MissingPlace[]>([]);
-  const [cards, setCards] = useState<CardPlace[]>([]);
+  const [added, setAdded] = useState<HTMLElement>();
   const hash = useLocation({ select: (location) => location.hash });
 
   // Before the page scrolls to the heading.
@@ -54,13 +49,10 @@ export function ServedText({ onClick }: ServedTextProps) {
       replace(target);
     };
     text.addEventListener('error', handleError, true);
-    const slots = [...text.querySelectorAll<HTMLElement>('[data-card]')];
-    setCards(slots.map((place) => ({ place, address: place.dataset['card'] ?? '' })));
+    if (text.querySelector(ADDED)) setAdded(text);
     // Those that failed before.
     for (const image of text.querySelectorAll('img')) if (image.complete && image.naturalWidth === 0) replace(image);
-    const stopFigures = renderFigures(text);
     return () => {
-      stopFigures();
       text.removeEventListener('error', handleError, true);
     };
   }, []);
@@ -74,14 +66,11 @@ export function ServedText({ onClick }: ServedTextProps) {
         dangerouslySetInnerHTML={KEPT}
         suppressHydrationWarning
       />
-      {cards.map(({ place, address }, index) =>
-        createPortal(
-          <LazyBoundary>
-            <CardOf address={address} />
-          </LazyBoundary>,
-          place,
-          `card-${index}`,
-        ),
+      {added && (
+        // Without them the text has links and sources.
+        <LazyBoundary>
+          <ServedAdditions text={added} />
+        </LazyBoundary>
       )}
       {missing.map(({ place, alt }, index) => createPortal(<MissingImage alt={alt} />, place, String(index)))}
     </>
