@@ -111,14 +111,15 @@ test('suggestions complete titles of threads, and not of replies', async () => {
   expect(await suggest('&content_type=post')).toEqual([]);
 });
 
+const suggestNewest = async ({ request }: { request: SendRequest }, type: string) =>
+  (await request<SuggestionResponse[]>('GET', `/search/suggestions?content_type=${type}`)).body;
+
 test('while nothing is typed, the newest pages that the reader may see are suggested, and no users', async () => {
   const thread = await createThread(author, categoryId, { title: `Newest ${unique()}` });
   const draft = await createDocument(admin, { title: `Draft ${unique()}` });
-  const suggest = async ({ request }: { request: SendRequest }, type: string) =>
-    (await request<SuggestionResponse[]>('GET', `/search/suggestions?content_type=${type}`)).body;
-  expect((await suggest(admin, 'page')).slice(0, 2).map(({ id }) => id)).toEqual([draft.id, thread.id]);
-  expect((await suggest(author, 'page'))[0]).toMatchObject({ type: 'thread', id: thread.id, handle: null });
-  expect(await suggest(author, 'user')).toEqual([]);
+  expect((await suggestNewest(admin, 'page')).slice(0, 2).map(({ id }) => id)).toEqual([draft.id, thread.id]);
+  expect((await suggestNewest(author, 'page'))[0]).toMatchObject({ type: 'thread', id: thread.id, handle: null });
+  expect(await suggestNewest(author, 'user')).toEqual([]);
 });
 
 test('edits replace what is found', async () => {
