@@ -50,7 +50,6 @@ test("a preload for the token's user replaces the first requests", async ({ hub 
   expect(calls().toSorted()).toEqual([
     `/api/comments/document/${document.id}/threads`,
     `/api/forum/items/document/${document.id}/threads`,
-    `/api/links/document/${document.id}`,
   ]);
 });
 

@@ -2,7 +2,8 @@
 import { getPlural } from '../lib/message-format';
 
 export const backlinks = {
-  title: 'Linked from',
+  empty: 'Nothing links to this page.',
+  loadFailed: 'What links here could not be loaded.',
   all: (count: string | number): string => `Show all ${count}`,
   deleteNotice: ({ count, names, total }: { count: number; names: string | number; total: string | number }): string => `${(getPlural(count) === 'one' ? `1 page links to this: ${names}.` : `${total} pages link to this, such as ${names}.`)} These links will lead nowhere.`,
   broken: {

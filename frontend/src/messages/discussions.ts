@@ -15,4 +15,5 @@ export const discussions = {
   discuss: 'Discuss this',
   discussFailed: 'The categories could not be loaded',
   tryAgain: 'Please try again.',
+  linkedFrom: 'Linked from',
 };

@@ -5,7 +5,7 @@ import { RETURN_PARAMETER, SIGN_IN_PATH } from '@hub/shared/pages';
 import { messages } from '../messages/common';
 import { ApplicationError } from '../shared/errors/error-screens';
 import { currentUserQuery, isClosedPage, useSessionSync } from '../shared/session/session';
-import { InlineVideo, type InlineVideoProps } from '../shared/link-targets/inline-video';
+import { InlineVideo } from '../shared/link-targets/inline-video';
 import { closeSignInRequest, useSignInRequest } from '../shared/session/sign-in-request';
 import { GuestShell, Shell } from '../shared/shell/shell';
 import { alert } from '../ui/dialogs/dialogs';
@@ -15,7 +15,6 @@ import { LazyBoundary } from '../ui/lazy';
 const Bell = lazy(() => import('../features/notifications/bell'));
 // Once the reader plays a video inside of a text.
 const VideoInText = lazy(() => import('../features/videos/inline/inline-video'));
-const renderVideo = (props: InlineVideoProps) => <VideoInText {...props} />;
 const loadPalette = () => import('../features/search/palette/palette');
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
@@ -54,7 +53,7 @@ function Root() {
     );
   return (
     <Shell bell={(userId) => <Bell key={userId} userId={userId} />} palette={loadPalette}>
-      <InlineVideo value={renderVideo}>
+      <InlineVideo value={VideoInText}>
         <Outlet />
       </InlineVideo>
       {signInRequest && (

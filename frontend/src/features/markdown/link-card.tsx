@@ -1,5 +1,5 @@
 import { IconFileText, IconMessageCircle, IconPlayerPlayFilled, IconVideo } from '@tabler/icons-react';
-import { use, useState } from 'react';
+import { createElement, use, useState } from 'react';
 import type { ContentStatus } from '../../api/generated/model/contentStatus';
 import type { LinkResponse } from '../../api/generated/model/linkResponse';
 import type { Visibility } from '../../api/generated/model/visibility';
@@ -82,10 +82,10 @@ function State({ target }: { target: LinkResponse }) {
 
 /** A document, video, thread or post that is linked in a text, as the reader may see it. */
 export default function LinkCard({ target }: { target: LinkResponse }) {
-  const renderVideo = use(InlineVideo);
+  const player = use(InlineVideo);
   const [isPlaying, setPlaying] = useState(false);
   const { type, id, url, title, status, excerpt, author_name, category_name, duration_sec, reply_count } = target;
-  const canPlay = type === 'video' && renderVideo !== undefined && status !== 'ERROR' && status !== 'PROCESSING';
+  const canPlay = type === 'video' && player !== undefined && status !== 'ERROR' && status !== 'PROCESSING';
   const facts = [
     author_name,
     category_name,
@@ -94,10 +94,10 @@ export default function LinkCard({ target }: { target: LinkResponse }) {
   ].filter((fact) => fact !== null);
   return (
     <article className={classes.card} aria-label={title}>
-      {renderVideo && isPlaying && (
+      {player && isPlaying && (
         <div className={classes.player}>
           <LazyBoundary errorFallback={<p role="alert">{cards.loadFailed}</p>}>
-            {renderVideo({ id, start: getStart(target) })}
+            {createElement(player, { id, start: getStart(target) })}
           </LazyBoundary>
         </div>
       )}

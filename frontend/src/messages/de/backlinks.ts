@@ -3,7 +3,8 @@ import { getPlural } from '../../lib/message-format';
 import type * as source from '../backlinks';
 
 export const backlinks: typeof source.backlinks = {
-  title: 'Verlinkt von',
+  empty: 'Nichts verlinkt auf diese Seite.',
+  loadFailed: 'Was hierauf verlinkt, konnte nicht geladen werden.',
   all: (count) => `Alle ${count} anzeigen`,
   deleteNotice: ({ count, names, total }) => `${(getPlural(count) === 'one' ? `1 Seite verlinkt hierauf: ${names}.` : `${total} Seiten verlinken hierauf, etwa ${names}.`)} Diese Links führen dann ins Leere.`,
   broken: {

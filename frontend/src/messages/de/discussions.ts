@@ -16,4 +16,5 @@ export const discussions: typeof source.discussions = {
   discuss: 'Dazu diskutieren',
   discussFailed: 'Die Kategorien konnten nicht geladen werden',
   tryAgain: 'Bitte erneut versuchen.',
+  linkedFrom: 'Verlinkt von',
 };

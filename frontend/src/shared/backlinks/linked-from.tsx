@@ -1,23 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import { backlinks as text } from '../../messages/backlinks';
 import { Button } from '../../ui/button';
+import { ListSkeleton } from '../../ui/skeleton';
 import { getUniqueItems } from '../cursor-pages';
+import { LoadError } from '../errors/load-error';
 import { PathLink } from '../links';
 import { LoadMore, useFocusOnNewItems } from '../load-more';
 import { allBacklinksQuery, FIRST_BACKLINKS, firstBacklinksQuery, getTotal } from './queries';
 import classes from './linked-from.module.css';
 
 interface LinkedFromProps {
-  kind: ContentKind;
-  id: string;
+  item: { kind: ContentKind; id: string };
 }
 
-/** What links to a document or video. Nothing where there is nothing, and where it could not be loaded. */
-export default function LinkedFrom({ kind, id }: LinkedFromProps) {
-  const titleId = useId();
-  const { data: first } = useQuery(firstBacklinksQuery(kind, id));
+/** What links to a document or video. */
+export default function LinkedFrom({ item: { kind, id } }: LinkedFromProps) {
+  const { data: first, error, refetch } = useQuery(firstBacklinksQuery(kind, id));
   const [isAll, setAll] = useState(false);
   const all = useInfiniteQuery({ ...allBacklinksQuery(kind, id), enabled: isAll });
   const pages = all.data?.pages ?? (first ? [first] : []);
@@ -26,12 +26,16 @@ export default function LinkedFrom({ kind, id }: LinkedFromProps) {
     (link) => link.type + link.id,
   );
   const { results, markFirstNew } = useFocusOnNewItems(links.length, 'li a');
-  if (!first || links.length === 0) return null;
+  if (!first) {
+    return error ? (
+      <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
+    ) : (
+      <ListSkeleton rows={2} rowHeight="1.5rem" />
+    );
+  }
+  if (links.length === 0) return <p>{text.empty}</p>;
   return (
-    <section ref={results} className={classes.section} aria-labelledby={titleId}>
-      <h3 id={titleId} className={classes.title}>
-        {text.title}
-      </h3>
+    <div ref={results} className={classes.section}>
       <ul className={classes.links}>
         {links.map(({ type, id: sourceId, title, url }) => (
           <li key={type + sourceId}>
@@ -63,6 +67,6 @@ export default function LinkedFrom({ kind, id }: LinkedFromProps) {
           }}
         />
       )}
-    </section>
+    </div>
   );
 }

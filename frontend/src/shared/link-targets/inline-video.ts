@@ -1,4 +1,4 @@
-import { createContext, type ReactNode } from 'react';
+import { type ComponentType, createContext } from 'react';
 
 export interface InlineVideoProps {
   id: string;
@@ -6,5 +6,5 @@ export interface InlineVideoProps {
   start: number | undefined;
 }
 
-/** Renders the player of a video inside of a text, which the application provides: it is part of a feature. */
-export const InlineVideo = createContext<((props: InlineVideoProps) => ReactNode) | undefined>(undefined);
+/** The player of a video inside of a text, which the application provides: it is part of a feature. */
+export const InlineVideo = createContext<ComponentType<InlineVideoProps> | undefined>(undefined);

@@ -44,7 +44,10 @@ function SignInReason() {
 }
 
 async function open(threads: LinkedThreadResponse[], { isGuest = false, shown = item } = {}) {
-  const api = stubApi({ [THREADS]: ok(threads), [THREADS.replace('video', 'document')]: ok(threads) });
+  const api = stubApi({
+    [THREADS]: ok(threads),
+    [THREADS.replace('video', 'document')]: ok(threads),
+  });
   const view = await renderScreen(
     <>
       <LinkedThreads item={shown} />

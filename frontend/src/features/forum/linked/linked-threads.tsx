@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, useId } from 'react';
+import { lazy, useId, useState } from 'react';
 import { discussions as text } from '../../../messages/discussions';
-import LinkedFrom from '../../../shared/backlinks/linked-from';
 import { ChunkLoadError, LoadError } from '../../../shared/errors/load-error';
 import { useFirstData } from '../../../shared/use-first-data';
 import { LazyBoundary } from '../../../ui/lazy';
@@ -13,6 +12,7 @@ import classes from './linked.module.css';
 
 /** Most pages have no threads yet, and do not load it. */
 const LinkedThreadList = lazy(() => import('./linked-thread-list'));
+const LinkedFrom = lazy(() => import('../../../shared/backlinks/linked-from'));
 const skeleton = <ListSkeleton rows={2} rowHeight="3.5rem" />;
 
 function Threads({ item }: { item: DiscussedItem }) {
@@ -36,6 +36,7 @@ function Threads({ item }: { item: DiscussedItem }) {
 /** The threads about a document or video, the one that a document comes from, and what links to it. */
 export default function LinkedThreads({ item }: { item: DiscussedItem }) {
   const titleId = useId();
+  const [hasOpenedLinks, setLinksOpened] = useState(false);
   const options = firstThreadsQuery(item.kind, item.id);
   const queryClient = useQueryClient();
   const { data, isPending, refetch } = useQuery(options);
@@ -62,7 +63,20 @@ export default function LinkedThreads({ item }: { item: DiscussedItem }) {
         </div>
         <Threads item={item} />
       </section>
-      <LinkedFrom kind={item.kind} id={item.id} />
+      {/* Loaded when it is opened: few readers look for it, and the page needs neither the request nor the list. */}
+      <details
+        className={classes.linkedFrom}
+        onToggle={() => {
+          setLinksOpened(true);
+        }}
+      >
+        <summary>{text.linkedFrom}</summary>
+        {hasOpenedLinks && (
+          <LazyBoundary errorFallback={<ChunkLoadError />}>
+            <LinkedFrom item={item} />
+          </LazyBoundary>
+        )}
+      </details>
     </>
   );
 }
