@@ -13,15 +13,17 @@ import { createTestApp, type TestApp } from './support/test-app.js';
 let hub: TestApp;
 let editor: TestUser;
 let path: string;
+let page: string;
 beforeAll(async () => {
   hub = await createTestApp({}, { web: join(import.meta.dirname, '../../frontend/dist') });
   editor = await hub.users.create('EDITOR');
-  const { id } = await setDocumentStatus(
+  const { id, slug } = await setDocumentStatus(
     editor,
     (await createDocument(editor, { content: 'Long text. '.repeat(500) })).id,
     'PUBLISHED',
   );
   path = `/api/documents/${id}`;
+  page = `/docs/${slug}`;
 });
 afterAll(() => hub.close());
 
@@ -38,8 +40,8 @@ describe('compression', () => {
   test.each(['json', 'page', 'markdown', 'contract'])('%s is compressed for clients that accept it', async (kind) => {
     const url = {
       json: path,
-      page: `/docs/${path.split('/').at(-1)}`,
-      markdown: `/docs/${path.split('/').at(-1)}.md`,
+      page,
+      markdown: `${page}.md`,
       contract: '/api/openapi.yaml',
     }[kind]!;
     const [packed, plain] = [await request('GET', url, packing), await request('GET', url)];
