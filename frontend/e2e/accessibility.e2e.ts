@@ -248,7 +248,7 @@ test('reactions, comments and bookmarks have no axe violations in both schemes, 
   await expect(page.getByText('Write something first.')).toBeVisible();
   await page.getByRole('button', { name: 'Preview' }).first().click();
   await page.getByLabel('Write a comment').pressSequentially('Dear @edda');
-  const people = page.getByRole('listbox', { name: 'People to mention' });
+  const people = page.getByRole('listbox', { name: 'Suggestions' });
   await expect(people).toBeVisible();
   await expectClean(page, 'writing comments');
   await page.setViewportSize({ width: 360, height: 800 });

@@ -219,9 +219,9 @@ test('videos have a tab of their own, with their statuses and their form', async
   await expect(status.locator('option')).toHaveText(['Processing', 'Ready', 'Error']);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit video' });
-  await dialog.getByLabel('Source').selectOption('UPLOAD');
+  await dialog.getByLabel('Source', { exact: true }).selectOption('UPLOAD');
   await expect(dialog.getByText(/MP4/)).toContainText(/WebM/);
-  await dialog.getByLabel('Source').selectOption('YOUTUBE');
+  await dialog.getByLabel('Source', { exact: true }).selectOption('YOUTUBE');
   await expect(dialog.getByText('Thumbnail', { exact: true })).toBeVisible();
   await dialog.getByLabel('Title', { exact: true }).fill(`Video ${word}, better`);
   await dialog.getByLabel('Status', { exact: true }).selectOption('ERROR');

@@ -2,8 +2,8 @@ import { contentField } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 
 const section = '## A heading\n\nSome **bold** words, a [link](/docs) and `code`.\n\n- one\n- [ ] two\n\n> A quote\n\n';
-/** Of a processor that is four times as slow, where other tests run beside this one. */
-const MAX_SCRIPT_MS_PER_KEY = 60;
+/** Of a processor that is four times as slow; tests beside this one double what is measured alone. */
+const MAX_SCRIPT_MS_PER_KEY = 120;
 
 for (const size of [100_000, 500_000])
   test(`a text of ${size / 1000} KB opens in Rich, and typing in it stays fast`, async ({ hub }) => {

@@ -46,7 +46,7 @@ test('formulas and diagrams are drawn on the page of a document; without scripts
   const enlarge = page.getByRole('button', { name: 'Enlarge diagram: Life of a document' });
   await expect(enlarge.getByAltText('Life of a document')).toBeVisible();
   await expect(page.getByText('This diagram has an error in line 2.')).toBeVisible();
-  const [drawn, wrong] = [page.locator('details').first(), page.locator('details').last()];
+  const [drawn, wrong] = [page.locator('article details').first(), page.locator('article details').last()];
   await expect(drawn.locator('pre')).toBeHidden();
   await expect(wrong.locator('pre')).toBeVisible();
   await drawn.getByText('Source').click();

@@ -65,14 +65,14 @@ export default function LinkedThreads({ item }: { item: DiscussedItem }) {
       </section>
       {/* Loaded when it is opened: few readers look for it, and the page needs neither the request nor the list. */}
       <details
-        className={classes.linkedFrom}
+        className={classes.section}
         onToggle={() => {
           setLinksOpened(true);
         }}
       >
         <summary>{text.linkedFrom}</summary>
         {hasOpenedLinks && (
-          <LazyBoundary errorFallback={<ChunkLoadError />}>
+          <LazyBoundary>
             <LinkedFrom item={item} />
           </LazyBoundary>
         )}
