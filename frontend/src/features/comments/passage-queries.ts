@@ -1,7 +1,6 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
 import { requestPage } from '../../api/client';
 import { getListCommentThreadsUrl } from '../../api/generated/reading/reading';
-import type { CommentResponse } from '../../api/generated/model/commentResponse';
 import type { CommentThreadResponse } from '../../api/generated/model/commentThreadResponse';
 import { type CommentPage, getCommentPagesKey, type Subject } from './queries';
 
@@ -34,19 +33,6 @@ export const passagesQuery = (subject: Subject, revisionId: string | undefined) 
     getNextPageParam: () => undefined,
   });
 
-export function addPassage(
-  queryClient: QueryClient,
-  subject: Subject,
-  revisionId: string | undefined,
-  comment: CommentResponse,
-): void {
-  const thread: CommentThreadResponse = { id: comment.id, comment, reply_count: 0, replies_before: 0, replies: [] };
-  queryClient.setQueryData<InfiniteData<CommentPage>>(
-    getKey(subject, revisionId),
-    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: [...page.items, thread] })) },
-  );
-}
-
-/** After a comment was resolved or reopened. */
+/** After a comment on a passage was written, resolved or reopened. */
 export const refreshPassages = (queryClient: QueryClient, subject: Subject): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [...getCommentPagesKey(subject), 'passages'] });

@@ -3,7 +3,7 @@ import { convertAlphabets } from './math-alphabets';
 import { showProblem } from './problem';
 import classes from './figures.module.css';
 
-/** Longer formulas, which nobody reads, would block the page. */
+/** Longer formulas would block the page. */
 const MAX_LENGTH = 5_000;
 
 /** Its output is MathML, which needs neither styles nor fonts, and which screen readers read. */

@@ -52,7 +52,7 @@ const linkingTexts = (actor: Actor, { kind, id }: LinkedItem): RawBuilder<unknow
       )
     )`;
 
-/** The id that a stored link names, over its alias; null for a slug that nobody has. */
+/** The id that a stored link names, over its alias; null for an unknown slug. */
 const selectTargetId = (kind: ContentKind, link: string): RawBuilder<string> => {
   const key = sql.ref(`${link}.target_key`);
   return sql`case when ${key} ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${key}::uuid else coalesce(

@@ -15,7 +15,7 @@ import { addComment } from '../writing/comment-cache';
 import { CommentForm } from '../writing/comment-form';
 import { getNewCommentDraftKey } from '../writing/use-persisted-form';
 import commentClasses from '../comments.module.css';
-import { addPassage } from '../passage-queries';
+import { refreshPassages } from '../passage-queries';
 import noteClasses from '../passage-note.module.css';
 import classes from './passages.module.css';
 
@@ -88,7 +88,7 @@ export function NewPassageComment({ user, subject, passage, revisionId, onCreate
           };
           const comment = await sendOnce(request, createComment);
           if (!revisionId) addComment(queryClient, subject, comment);
-          addPassage(queryClient, subject, revisionId, comment);
+          await refreshPassages(queryClient, subject);
           onCreated();
         }}
       />

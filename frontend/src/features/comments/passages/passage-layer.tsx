@@ -1,5 +1,5 @@
 import { createPassage, type Passage } from '@hub/shared/passages';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconMessage2Plus, IconMessage2 } from '@tabler/icons-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { passages as text } from '../../../messages/passages';
@@ -59,7 +59,6 @@ interface PassageLayerProps {
 
 /** The comments on passages of a text: their marks at its margin, and a button for the selected passage. */
 export default function PassageLayer({ subject, content, canComment, revisionId }: PassageLayerProps) {
-  const queryClient = useQueryClient();
   const { user } = useSession();
   const { data } = useInfiniteQuery(passagesQuery(subject, revisionId));
   const threads = data?.pages.flatMap(({ items }) => items);
@@ -240,8 +239,6 @@ export default function PassageLayer({ subject, content, canComment, revisionId 
             onCreated={() => {
               close();
               document.getSelection()?.removeAllRanges();
-              // The first one was not asked for before.
-              void queryClient.invalidateQueries({ queryKey: passagesQuery(subject, revisionId).queryKey });
             }}
           />
         </PassageDialog>

@@ -55,7 +55,7 @@ interface ResolvableComment extends CommentFacts {
   review: ReviewOfComment | null;
 }
 
-/** Whoever wrote the comment or the text, or may edit the text, says that a comment is dealt with. */
+/** Authors of the comment or the text, and users who may edit the text, say that a comment is dealt with. */
 export const canResolveComment = (actor: Actor, { item_author_id, review, ...comment }: ResolvableComment): boolean =>
   isCommentAuthor(actor, comment) ||
   canEdit(actor, { author_id: item_author_id }) ||
