@@ -260,7 +260,12 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     outDir: `dist/${language}${isSsrBuild ? '/server' : ''}`,
     // The first browsers with light-dark(), which gives a page its chosen colors before scripts run.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page knows the names of all files it may load. Those of administration find their scripts themselves.
+      resolveDependencies: (_file, needed) =>
+        needed.some((path) => path.includes('/admin-')) ? needed.filter((path) => path.endsWith('.css')) : needed,
+    },
     sourcemap: !isSsrBuild,
     minify: true,
     // The server finds in it which files a rendered page needs.

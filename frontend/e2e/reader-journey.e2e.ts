@@ -21,7 +21,14 @@ test('a reader reacts, comments, mentions a user and bookmarks, and finds everyt
   await expect(reactions.getByRole('button', { name: 'Like 1' })).toHaveAttribute('aria-pressed', 'true');
 
   const field = page.getByLabel('Write a comment');
+  // What is typed while the editor loads has suggestions, too.
+  const typing = Promise.withResolvers<void>();
+  await page.route('**/assets/code-editor-*.js', async (route) => {
+    await typing.promise;
+    await route.continue();
+  });
   await field.pressSequentially(`Look, @${family.slice(0, 6)}`);
+  typing.resolve();
   await expect(page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')).toContainText(mona.name);
   // The editor ignores keys in the moment in which the list opens.
   await page.waitForTimeout(200);

@@ -1,3 +1,4 @@
+import { startCompletion } from '@codemirror/autocomplete';
 import { Compartment, EditorState, Prec } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { DelayedReport } from './delayed-report';
@@ -91,7 +92,11 @@ export function CodeEditor({ ref, ...props }: CodeEditorProps) {
     });
     view.current = created;
     uploads.current = createdUploads;
-    if (selection?.isFocused) created.focus();
+    if (selection?.isFocused) {
+      created.focus();
+      // For what was typed while the editor loaded.
+      if (selection.hasTyped) startCompletion(created);
+    }
     return () => {
       reported.destroy();
       view.current = null;

@@ -23,11 +23,13 @@ import { Toolbar } from './toolbar';
 import { documentTools, textFieldTools } from './tools';
 import { UploadStatus } from './upload-status';
 
-/** Selection and focus, handed from the plain field to the editor that replaces it. */
+/** What the user does there, handed from the plain field to the editor that replaces it. */
 interface EditorSelectionState {
   start: number;
   end: number;
   isFocused: boolean;
+  /** The user has typed in the plain field. */
+  hasTyped: boolean;
 }
 
 export interface CursorPlace {

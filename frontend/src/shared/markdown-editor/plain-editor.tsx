@@ -24,10 +24,16 @@ export function PlainEditor(props: PlainEditorProps) {
 
   useLayoutEffect(() => {
     const element = field.current;
+    const initialText = element?.value;
     return () => {
       if (!element) return;
       const { selectionStart: start, selectionEnd: end } = element;
-      selectionState.current = { start, end, isFocused: document.activeElement === element };
+      selectionState.current = {
+        start,
+        end,
+        isFocused: document.activeElement === element,
+        hasTyped: element.value !== initialText,
+      };
     };
   }, [selectionState]);
 
