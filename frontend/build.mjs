@@ -1,7 +1,7 @@
 // Builds the frontend in each language: for browsers, and for the thread of the server that renders pages. The files
 // of all languages are in dist/assets, because many are the same; the rest is in a folder for each language. The
 // service worker and the frame for diagrams are the same for all.
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'vite';
 import { buildDiagramFrame } from './build-diagram-frame.mjs';
@@ -14,7 +14,7 @@ const dist = path.join(import.meta.dirname, 'dist');
 /** @param {string} language */
 function shareAssets(language) {
   const folder = path.join(dist, language, 'assets');
-  for (const name of readdirSync(folder)) renameSync(path.join(folder, name), path.join(dist, 'assets', name));
+  cpSync(folder, path.join(dist, 'assets'), { recursive: true });
   rmSync(folder, { recursive: true });
 }
 

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -182,6 +183,36 @@ const smallerMarkdown: Plugin = {
       : undefined,
 };
 
+const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+const { version: pdfjsVersion } = JSON.parse(readFileSync(join(pdfjs, 'package.json'), 'utf8')) as { version: string };
+/** What pdf.js loads for some PDFs, by names that it composes: character maps, fonts, and decoders of images. */
+const pdfFiles = [
+  /^cmaps\/.*\.bcmap$/,
+  /^standard_fonts\/.*\.(?:pfb|ttf)$/,
+  /^wasm\/(?:jbig2|openjpeg)_nowasm_fallback\.js$/,
+];
+
+/** The files keep their names, so the version of their library is that of their folder. */
+function pdfData(isSsrBuild: boolean): Plugin {
+  const folder = `assets/pdf-${pdfjsVersion}/`;
+  let base = `/@fs${toPosix(pdfjs)}/`;
+  return {
+    name: 'hub:pdf-data',
+    configResolved: ({ command }) => {
+      if (command === 'build') base = `/${folder}`;
+    },
+    load: (id) =>
+      toPosix(id).endsWith('/markdown/files/pdf-data.ts') ? `export const PDF_DATA = '${base}';` : undefined,
+    generateBundle() {
+      if (isSsrBuild) return;
+      for (const name of readdirSync(pdfjs, { recursive: true, encoding: 'utf8' }).map(toPosix)) {
+        if (!pdfFiles.some((pattern) => pattern.test(name))) continue;
+        this.emitFile({ type: 'asset', fileName: folder + name, source: readFileSync(join(pdfjs, name)) });
+      }
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     {
@@ -231,6 +262,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
         toPosix(id).endsWith('/src/lib/is-server.ts') ? `export const isServer = ${isSsrBuild};` : undefined,
     },
     smallerMarkdown,
+    pdfData(isSsrBuild),
     !isSsrBuild && {
       // Pages know the names of characters. Workers have no elements to ask.
       name: 'hub:entities-of-the-page',

@@ -231,6 +231,7 @@ test('every page contains the public settings, and previews without an image hav
   const content = /<meta name="hub-settings" content="([^"]*)">/.exec(html)?.[1] ?? '';
   expect(content).not.toMatch(/[<>]/);
   expect(JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>'))).toEqual({
+    'attachments.max_mb': 50,
     'auth.registration': 'open',
     'content.review_videos': true,
     'legal.imprint_url': '/docs/"><script>alert(1)</script>',

@@ -52,10 +52,10 @@ test('a new thread is formatted, has pasted images, and is sent once they are up
   const release = await holdUploads(page);
   await insertImage(field, 'paste', 'cat.png');
   await expectText(field, 'Look at this\n![Uploading cat.png…]()\n');
-  await expect(page.getByRole('progressbar', { name: 'Uploading an image…' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Uploading a file…' })).toBeVisible();
   await field.pressSequentially('and more');
   await page.getByRole('button', { name: 'Create Thread' }).click();
-  await expect(page.getByText('An image is still uploading.')).toBeVisible();
+  await expect(page.getByText('A file is still uploading.')).toBeVisible();
   release();
   await expectText(field, fileUrl('cat'));
   await expectText(field, /^Look at this\n!.*\nand more$/);

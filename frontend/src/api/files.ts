@@ -46,6 +46,8 @@ export interface UploadOptions {
   signal?: AbortSignal;
   /** Upload progress in percent. */
   onProgress?: (percent: number) => void;
+  /** What the server accepts of one file; by default known for images only. */
+  maxMegabytes?: number | undefined;
 }
 
 interface LinesOptions<T> extends UploadOptions {
@@ -54,9 +56,11 @@ interface LinesOptions<T> extends UploadOptions {
 }
 
 /** Browsers receive a 413 only after sending everything, so files that are too large are rejected locally. */
-function findTooLargeError(body: FormData): ApiError | undefined {
+function findTooLargeError(body: FormData, maxMegabytes: number | undefined): ApiError | undefined {
   const details = [...body.values()].map((value) =>
-    value instanceof File && value.type.startsWith('image/') ? getTooLargeMessage(value) : undefined,
+    value instanceof File && (maxMegabytes !== undefined || value.type.startsWith('image/'))
+      ? getTooLargeMessage(value, maxMegabytes)
+      : undefined,
   );
   const detail = details.find((text) => text !== undefined);
   return detail === undefined ? undefined : new ApiError(413, { code: 'too_large', detail });
@@ -69,8 +73,8 @@ const isLines = (sending: XMLHttpRequest): boolean =>
  * Uploads files with progress, which `fetch` does not report. Throws like `request`; an abort rejects with its reason.
  */
 export function upload<T>(fullPath: string, body: FormData, options: LinesOptions<T> = {}): Promise<T> {
-  const { method = 'POST', headers = {}, signal, onProgress, onLine } = options;
-  const tooMuch = findTooLargeError(body);
+  const { method = 'POST', headers = {}, signal, onProgress, onLine, maxMegabytes } = options;
+  const tooMuch = findTooLargeError(body, maxMegabytes);
   if (tooMuch) return Promise.reject(tooMuch);
   const token = readToken();
   const sending = new XMLHttpRequest();

@@ -15,3 +15,9 @@ const TARGET = /^\/(?:docs|videos|community\/thread)\/(?!create(?:[/?#]|$))[\w-]
 
 /** Whether a path leads to a document, video, thread or post: what has a title, and readers may not see. */
 export const isTargetPath = (path: string): boolean => TARGET.test(path);
+
+/** With the prefix of the API, and in a page that is shared by a link its grant. */
+const FILE = /^\/(?:[\w-]+\/)*files\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\/[0-9a-f]{16}$/i;
+
+/** The id of the file at a path; undefined for other paths. */
+export const getFileId = (path: string): string | undefined => FILE.exec(path)?.[1]?.toLowerCase();

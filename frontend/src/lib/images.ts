@@ -13,8 +13,7 @@ export const THUMBNAIL_SIZE = { width: 800, height: 400 };
  * The error the server would return for a file that is too large, known before uploading; undefined if the size is
  * allowed.
  */
-export function getTooLargeMessage(file: File): string | undefined {
-  const maxMb = getMaxMegabytes('image');
+export function getTooLargeMessage(file: File, maxMb = getMaxMegabytes('image')): string | undefined {
   return isLargerThan(file, maxMb) ? messages.errors.imageTooLarge(maxMb) : undefined;
 }
 

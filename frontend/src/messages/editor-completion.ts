@@ -47,6 +47,11 @@ export const editorCompletion = {
       description: 'Upload from this device',
       keywords: 'photo picture screenshot Foto Grafik Bildschirmfoto image upload',
     },
+    file: {
+      name: 'File',
+      description: 'PDF, office file or any other from this device',
+      keywords: 'attachment pdf document upload Anhang Datei Dokument hochladen',
+    },
     page: {
       name: 'Link to a page',
       description: 'Document, video or thread of this hub',

@@ -1,6 +1,7 @@
-import type { HastNode } from '@hub/shared/markdown/hast';
+import { getText, hasNode, type HastNode } from '@hub/shared/markdown/hast';
+import { useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
-import { isTargetPath, toHubPath } from '../../lib/hub-paths';
+import { getFileId, isTargetPath, toHubPath } from '../../lib/hub-paths';
 import { isServer } from '../../lib/is-server';
 import { getHubOrigin } from '../../lib/page-meta';
 import { useLinkTarget } from '../../shared/link-targets/link-targets';
@@ -9,17 +10,51 @@ import { isUntitled } from './hub-link';
 import classes from './markdown.module.css';
 
 const LinkCard = lazy(() => import('./link-card'));
+const FileCard = lazy(() => import('./files/file-card'));
 
-/** The path of the target of a link that is alone in its paragraph, without words of its own. */
-export function getCardAddress(paragraph: HastNode): string | undefined {
-  const [link, ...others] = (paragraph.children ?? []).filter(({ value }) => value?.trim() !== '');
-  if (link?.tagName !== 'a' || others.length > 0 || !isUntitled(link)) return undefined;
-  const path = toHubPath(String(link.properties?.['href']), getHubOrigin());
-  return isTargetPath(path) ? path : undefined;
+/** A link that is shown as a card. */
+export interface CardLink {
+  /** The path of the target. */
+  address: string;
+  /** The author's words, which are the name of a file. */
+  words: string;
 }
 
-/** The card of a target, beside the link that it takes the place of. Nothing without a target. */
-export function CardOf({ address }: { address: string }) {
+/** The link that is alone in its paragraph: to a file, or to a page without words of its own. */
+export function getCardLink(paragraph: HastNode): CardLink | undefined {
+  const [link, ...others] = (paragraph.children ?? []).filter(({ value }) => value?.trim() !== '');
+  if (link?.tagName !== 'a' || others.length > 0 || hasNode(link, ({ tagName }) => tagName === 'img')) return undefined;
+  const address = toHubPath(String(link.properties?.['href']), getHubOrigin());
+  const isCard = getFileId(address) !== undefined || (isUntitled(link) && isTargetPath(address));
+  return isCard ? { address, words: getText(link).trim() } : undefined;
+}
+
+/** The page at which the address of this page opens a PDF: `#file-<id>-page-<number>`. */
+function useStartPage(id: string): number | undefined {
+  const hash = useLocation({ select: (location) => location.hash });
+  const start = `file-${id}-page-`;
+  const page = hash.startsWith(start) ? Number(hash.slice(start.length)) : 0;
+  return Number.isInteger(page) && page > 0 ? page : undefined;
+}
+
+function FileCardOf({ id, address, words }: CardLink & { id: string }) {
+  const target = useLinkTarget(address);
+  const startPage = useStartPage(id);
+  if (target === 'pending' || target === 'absent') return null;
+  return (
+    <LazyBoundary>
+      <FileCard
+        key={startPage}
+        name={words || address}
+        url={address}
+        target={typeof target === 'object' ? target : undefined}
+        startPage={startPage}
+      />
+    </LazyBoundary>
+  );
+}
+
+function LinkCardOf({ address }: { address: string }) {
   const target = useLinkTarget(address);
   return typeof target === 'object' ? (
     <LazyBoundary>
@@ -28,8 +63,14 @@ export function CardOf({ address }: { address: string }) {
   ) : null;
 }
 
+/** The card of a target, beside the link that it takes the place of. Nothing without a target. */
+export function CardOf(link: CardLink) {
+  const fileId = getFileId(link.address);
+  return fileId === undefined ? <LinkCardOf address={link.address} /> : <FileCardOf {...link} id={fileId} />;
+}
+
 interface CardSlotProps {
-  address: string;
+  link: CardLink;
   /** The paragraph with the link, which is seen until there is a card, and if there is none. */
   children: ReactNode;
 }
@@ -38,12 +79,18 @@ interface CardSlotProps {
  * The place of a card, which has its size from the beginning. In the server's HTML it is marked: ServedText adds the
  * card.
  */
-export function CardSlot({ address, children }: CardSlotProps) {
-  if (useLinkTarget(address) === 'absent') return children;
+export function CardSlot({ link, children }: CardSlotProps) {
+  if (useLinkTarget(link.address) === 'absent') return children;
+  const isFile = getFileId(link.address) !== undefined;
   return (
-    <div className={classes.cardSlot} data-card={address}>
+    <div
+      className={classes.cardSlot}
+      data-card={link.address}
+      data-words={isFile ? link.words : undefined}
+      data-file={isFile || undefined}
+    >
       {children}
-      {!isServer && <CardOf address={address} />}
+      {!isServer && <CardOf {...link} />}
     </div>
   );
 }

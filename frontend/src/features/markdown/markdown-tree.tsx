@@ -19,7 +19,7 @@ import { isSameOriginPath, isTargetPath, toHubPath } from '../../lib/hub-paths';
 import { getHubOrigin } from '../../lib/page-meta';
 import { MarkdownQuote } from './callout';
 import { CodeBlock } from './code-block';
-import { CardSlot, getCardAddress } from './card-slot';
+import { CardSlot, getCardLink } from './card-slot';
 import { Formula } from './formula';
 import { getMathKind, hasId, type NodeProps } from './hast';
 import { HubLink } from './hub-link';
@@ -107,9 +107,9 @@ function MarkdownImage({ node: _node, src, alt = '', title }: Props<'img'>) {
 
 /** A link that is alone in its paragraph becomes a card. */
 function MarkdownParagraph({ node, ...rest }: Props<'p'>) {
-  const address = node && getCardAddress(node);
+  const link = node && getCardLink(node);
   const paragraph = <p {...rest} />;
-  return address === undefined ? paragraph : <CardSlot address={address}>{paragraph}</CardSlot>;
+  return link ? <CardSlot link={link}>{paragraph}</CardSlot> : paragraph;
 }
 
 /** Task list checkboxes are the only inputs in markdown. */

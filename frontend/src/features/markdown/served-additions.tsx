@@ -8,6 +8,10 @@ export default function ServedAdditions({ text }: { text: HTMLElement }) {
   const [cards] = useState(() => [...text.querySelectorAll<HTMLElement>('[data-card]')]);
   useEffect(() => renderFigures(text), [text]);
   return cards.map((place, index) =>
-    createPortal(<CardOf address={place.dataset['card'] ?? ''} />, place, String(index)),
+    createPortal(
+      <CardOf address={place.dataset['card'] ?? ''} words={place.dataset['words'] ?? ''} />,
+      place,
+      String(index),
+    ),
   );
 }

@@ -48,6 +48,11 @@ export const editorCompletion: typeof source.editorCompletion = {
       description: 'Von diesem Gerät hochladen',
       keywords: 'photo picture screenshot Foto Grafik Bildschirmfoto image upload',
     },
+    file: {
+      name: 'Datei',
+      description: 'PDF, Office-Datei oder andere von diesem Gerät',
+      keywords: 'attachment pdf document upload Anhang Datei Dokument hochladen',
+    },
     page: {
       name: 'Link zu einer Seite',
       description: 'Dokument, Video oder Thema dieses Hubs',

@@ -16,7 +16,7 @@ import { alert } from '../../ui/dialogs/dialogs';
 import classes from './editor.module.css';
 import type { CodeEditorHandle, EditorHandle } from './editor-handle';
 import { type EditorMode, useEditorMode } from './editor-mode';
-import { getImages, getPastedImages } from './image-insertion';
+import { getFiles, getPastedFiles } from './image-insertion';
 import type { UploadProgress } from './image-uploads';
 import { PlainEditor } from './plain-editor';
 import { Toolbar } from './toolbar';
@@ -82,11 +82,11 @@ async function loadEditor(): Promise<ComponentType<CodeEditorProps>> {
 
 const hasFiles = ({ types }: DataTransfer) => types.includes('Files');
 
-/** Of what is dropped or pasted before CodeMirror is loaded; alerts if there is no image. */
-function takeDroppedImages(data: DataTransfer): File[] {
-  const images = getImages(data);
-  if (images.length === 0) void alert({ title: text.noImagesTitle, text: text.noImages });
-  return images;
+/** Of what is dropped before CodeMirror is loaded; alerts if there is no file. */
+function takeDroppedFiles(data: DataTransfer): File[] {
+  const files = getFiles(data);
+  if (files.length === 0) void alert({ title: text.noFilesTitle, text: text.noFiles });
+  return files;
 }
 
 /**
@@ -183,7 +183,7 @@ export function Editor({ ref, onUploadCountChange, onEscape, ...props }: EditorP
   const plainHandlers = {
     onFocus: load,
     onPaste: (event: { clipboardData: DataTransfer; preventDefault: () => void }) => {
-      const files = getPastedImages(event.clipboardData);
+      const files = getPastedFiles(event.clipboardData);
       if (files.length > 0) event.preventDefault();
       insertImages(files);
     },
@@ -194,7 +194,7 @@ export function Editor({ ref, onUploadCountChange, onEscape, ...props }: EditorP
     onDrop: (event: DragEvent) => {
       if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
-      insertImages(takeDroppedImages(event.dataTransfer));
+      insertImages(takeDroppedFiles(event.dataTransfer));
     },
   };
 

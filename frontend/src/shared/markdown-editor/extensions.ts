@@ -5,7 +5,7 @@ import { EditorState, Prec, type Extension } from '@codemirror/state';
 import { drawSelection, dropCursor, EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
 import { cspNonce } from '../../lib/page';
 import type { ImageUploads } from './image-uploads';
-import { getImages, getPastedImages } from './image-insertion';
+import { getFiles, getPastedFiles } from './image-insertion';
 import { markdownEditor } from '../../messages/markdown-editor';
 import { toggleTasks } from './rich/tasks';
 import { alert } from '../../ui/dialogs/dialogs';
@@ -29,10 +29,10 @@ const createShortcuts = (uploads: ImageUploads): readonly KeyBinding[] =>
     return keys ? [{ key: keys, run, preventDefault: true }] : [];
   });
 
-const imageDropHandlers = (uploads: ImageUploads): Extension =>
+const fileHandlers = (uploads: ImageUploads): Extension =>
   EditorView.domEventHandlers({
     paste: (event, view) => {
-      const files = getPastedImages(event.clipboardData);
+      const files = getPastedFiles(event.clipboardData);
       if (files.length === 0) return false;
       uploads.insert(view, files);
       return true;
@@ -40,8 +40,8 @@ const imageDropHandlers = (uploads: ImageUploads): Extension =>
     drop: (event, view) => {
       if (!event.dataTransfer?.types.includes('Files')) return false;
       event.preventDefault();
-      const files = getImages(event.dataTransfer);
-      if (files.length === 0) void alert({ title: markdownEditor.noImagesTitle, text: markdownEditor.noImages });
+      const files = getFiles(event.dataTransfer);
+      if (files.length === 0) void alert({ title: markdownEditor.noFilesTitle, text: markdownEditor.noFiles });
       else uploads.insert(view, files, view.posAtCoords(event) ?? undefined);
       return true;
     },
@@ -143,7 +143,7 @@ export function extensions({ size, placeholder: hint, uploads }: ExtensionOption
     placeholder(hint),
     completions(uploads, size === 'document'),
     pasteHandlers(uploads),
-    imageDropHandlers(uploads),
+    fileHandlers(uploads),
     plainTextReplacement,
     // Highest precedence, because the default keymap binds Mod-i to another command.
     Prec.high(keymap.of([...createShortcuts(uploads), { key: TASK_KEYS, run: toggleTasks, preventDefault: true }])),

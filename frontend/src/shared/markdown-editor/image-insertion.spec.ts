@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checkUploads, createPlaceholder, removePlaceholders } from './image-insertion';
+import { checkUploads, createPlaceholder, escapeName, isTextImage, removePlaceholders } from './image-insertion';
 
 test('placeholders are unique in a text, and their names cannot end them early', () => {
   const first = createPlaceholder('', 'a [cat](1).png');
@@ -16,4 +16,18 @@ test('a text with a placeholder is not sent, and stored without it', () => {
 test.each(['![cat](/api/files/1)', '![]()', '[link…]()', 'Wait…'])('%s is no placeholder', (content) => {
   expect(checkUploads(content)).toBeNull();
   expect(removePlaceholders(content)).toBe(content);
+});
+
+const isImage = (type: string) => isTextImage(new File([], 'x', { type }));
+
+test('images that browsers show are images of the text, and all other files links with their names', () => {
+  expect(['image/png', 'image/heic', 'image/svg+xml', 'image/tiff', 'application/pdf', ''].map(isImage)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(escapeName('a_b [1] *new* <x>.pdf')).toBe('a\\_b  1  \\*new\\* \\<x\\>.pdf');
 });

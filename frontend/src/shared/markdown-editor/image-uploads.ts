@@ -1,13 +1,16 @@
 import type { EditorState, Transaction } from '@codemirror/state';
 import { upload } from '../../api/files';
+import { getUploadAttachmentUrl } from '../../api/generated/attachments/attachments';
 import { getUploadImageUrl } from '../../api/generated/images/images';
+import type { AttachmentResponse } from '../../api/generated/model/attachmentResponse';
 import type { ImageResponse } from '../../api/generated/model/imageResponse';
 import { getErrorText } from '../../api/problem';
 import { chooseFiles } from '../../lib/browser';
+import { readSettings } from '../../lib/site-settings';
 import { markdownEditor as text } from '../../messages/markdown-editor';
 import { alert } from '../../ui/dialogs/dialogs';
 import { createFormData } from '../forms/upload-with-progress';
-import { createPlaceholder, sanitizeName } from './image-insertion';
+import { createPlaceholder, escapeName, isTextImage, sanitizeName } from './image-insertion';
 
 /** What the tools edit: CodeMirror's view. */
 export interface EditTarget {
@@ -25,7 +28,7 @@ export interface UploadProgress {
 
 const removeExtension = (name: string) => name.replace(/\.[a-z\d]{1,5}$/i, '');
 
-/** A removed placeholder means the image is no longer wanted, so nothing is inserted. */
+/** A removed placeholder means the file is no longer wanted, so nothing is inserted. */
 function replacePlaceholder(target: EditTarget, placeholder: string, insert: string): void {
   const { state } = target;
   const from = state.doc.toString().indexOf(placeholder);
@@ -33,7 +36,34 @@ function replacePlaceholder(target: EditTarget, placeholder: string, insert: str
   target.dispatch(state.update({ changes: { from, to: from + placeholder.length, insert }, userEvent: 'input' }));
 }
 
-/** Uploads images into one text, which contains placeholders until they are finished. */
+/** Uploads an image of a text, or a file of any other type. @returns the Markdown that shows it */
+async function uploadFile(file: File, onProgress: (percent: number) => void): Promise<string> {
+  if (isTextImage(file)) {
+    const body = createFormData('image', file);
+    const { url } = await upload<ImageResponse>(getUploadImageUrl(), body, { onProgress });
+    return `![${removeExtension(sanitizeName(file.name))}](${url})`;
+  }
+  const limit = readSettings()['attachments.max_mb'];
+  const { name, url } = await upload<AttachmentResponse>(getUploadAttachmentUrl(), createFormData('file', file), {
+    onProgress,
+    maxMegabytes: typeof limit === 'number' ? limit : undefined,
+  });
+  return `[${escapeName(name)}](${url})`;
+}
+
+/** Where a file is inserted: an image on a line of its own, another file in a paragraph of its own, as a card. */
+function surround({ doc }: EditorState, position: number, file: File): { before: string; after: string } {
+  const line = doc.lineAt(position);
+  const isOwnLine = line.from === position;
+  if (isTextImage(file)) return { before: isOwnLine ? '' : '\n', after: '\n' };
+  const isText = (number: number) => number > 0 && number <= doc.lines && doc.line(number).text.trim() !== '';
+  const precedes = isOwnLine ? isText(line.number - 1) : line.text.slice(0, position - line.from).trim() !== '';
+  const follows = doc.sliceString(position, line.to).trim() !== '' || isText(line.number + 1);
+  const ends = isOwnLine ? '' : '\n';
+  return { before: ends + (precedes ? '\n' : ''), after: follows ? '\n\n' : '\n' };
+}
+
+/** Uploads images and other files into one text, which contains placeholders until they are finished. */
 export class ImageUploads {
   private readonly percents = new Map<string, number>();
 
@@ -43,14 +73,14 @@ export class ImageUploads {
     this.onProgress = onProgress;
   }
 
-  /** Inserts images at the position, by default behind the selection. */
+  /** Inserts files at the position, by default behind the selection. */
   insert(target: EditTarget, files: readonly File[], at = target.state.selection.main.to): void {
     let position = at;
     for (const file of files) {
       const { state } = target;
       const placeholder = createPlaceholder(state.doc.toString(), file.name);
-      const isOwnLine = state.doc.lineAt(position).from === position;
-      const insert = (isOwnLine ? '' : '\n') + placeholder + '\n';
+      const { before, after } = surround(state, position, file);
+      const insert = before + placeholder + after;
       const changes = { from: position, insert };
       position += insert.length;
       target.dispatch(state.update({ changes, selection: { anchor: position }, userEvent: 'input' }));
@@ -58,9 +88,9 @@ export class ImageUploads {
     }
   }
 
-  /** Asks for images and inserts them. Requires a user gesture. */
-  async pick(target: EditTarget): Promise<void> {
-    const files = await chooseFiles('image/*', true);
+  /** Asks for files and inserts them. Requires a user gesture. @param accept as of an input element */
+  async pick(target: EditTarget, accept: string): Promise<void> {
+    const files = await chooseFiles(accept, true);
     target.focus();
     this.insert(target, files);
   }
@@ -70,12 +100,9 @@ export class ImageUploads {
     this.setPercent(placeholder, 0);
     let insert = '';
     try {
-      const image = await upload<ImageResponse>(getUploadImageUrl(), createFormData('image', file), {
-        onProgress: (percent) => {
-          this.setPercent(placeholder, percent);
-        },
+      insert = await uploadFile(file, (percent) => {
+        this.setPercent(placeholder, percent);
       });
-      insert = `![${removeExtension(sanitizeName(file.name))}](${image.url})`;
     } catch (error) {
       void alert({ title: text.imageFailedTitle(file.name), text: getErrorText(error, text.imageFailed) });
     }

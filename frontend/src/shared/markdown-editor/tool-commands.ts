@@ -11,7 +11,7 @@ import {
 import type { EditTarget, ImageUploads } from './image-uploads';
 import type { ToolName } from './tools';
 
-const commands: Record<Exclude<ToolName, 'image'>, StateCommand> = {
+const commands: Record<Exclude<ToolName, 'image' | 'file'>, StateCommand> = {
   bold: toggleMark('**'),
   italic: toggleMark('_'),
   heading: toggleHeading,
@@ -27,6 +27,7 @@ const commands: Record<Exclude<ToolName, 'image'>, StateCommand> = {
 
 /** Applies a tool to the selection of a text. */
 export function runTool(name: ToolName, target: EditTarget, uploads: ImageUploads): void {
-  if (name === 'image') void uploads.pick(target);
+  if (name === 'image') void uploads.pick(target, 'image/*');
+  else if (name === 'file') void uploads.pick(target, '');
   else commands[name](target);
 }

@@ -8,6 +8,7 @@ import {
   IconList,
   IconListCheck,
   IconListNumbers,
+  IconPaperclip,
   IconPhotoPlus,
   IconSourceCode,
   IconTablePlus,
@@ -37,6 +38,7 @@ const bold: Tool = { name: 'bold', icon: IconBold, keys: 'Mod-b' };
 const italic: Tool = { name: 'italic', icon: IconItalic, keys: 'Mod-i' };
 const link: Tool = { name: 'link', icon: IconLinkPlus, keys: 'Mod-k', startsGroup: true };
 const image: Tool = { name: 'image', icon: IconPhotoPlus };
+const file: Tool = { name: 'file', icon: IconPaperclip };
 const list: Tool = { name: 'list', icon: IconList, keys: 'Mod-Shift-8', startsGroup: true };
 const quote: Tool = { name: 'quote', icon: IconBlockquote, keys: 'Mod-Shift-.' };
 const code: Tool = { name: 'code', icon: IconCode, keys: 'Mod-e' };
@@ -49,6 +51,7 @@ export const documentTools: readonly Tool[] = [
   { name: 'heading', icon: IconHeading, keys: 'Mod-Alt-h' },
   link,
   image,
+  file,
   list,
   { name: 'orderedList', icon: IconListNumbers, keys: 'Mod-Shift-7' },
   { name: 'taskList', icon: IconListCheck, keys: 'Mod-Shift-9' },
@@ -59,7 +62,7 @@ export const documentTools: readonly Tool[] = [
 ];
 
 /** The tools of posts and comments: one row on a phone. */
-export const textFieldTools: readonly Tool[] = [bold, italic, link, image, list, quote, code, codeBlock];
+export const textFieldTools: readonly Tool[] = [bold, italic, link, image, file, list, quote, code, codeBlock];
 
 /**
  * The names of keys as they are printed on them.

@@ -24,7 +24,7 @@ export class AttachmentsService {
     private readonly quota: FileQuota,
     private readonly settings: Settings,
   ) {
-    settings.register('community', [attachmentLimit]);
+    settings.register('community', [attachmentLimit], { isPublic: true });
   }
 
   /** @throws 413 above the limits for a file or a user, 429 above the hourly limit, 507 when the disk is full */

@@ -61,10 +61,10 @@ test('without the editor the plain field stays, and a tool says why it does noth
   expect(field()).toHaveValue('typed');
 });
 
-test('a dropped file that is no image is refused, and the page is not left', async () => {
+test('a dropped folder is refused, and the page is not left', async () => {
   await open('typed');
-  const files = [new File(['x'], 'notes.pdf', { type: 'application/pdf' })];
-  expect(fireEvent.drop(field(), { dataTransfer: { files, types: ['Files'] } })).toBe(false);
-  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Only images can be added.');
+  const items = [{ kind: 'file', webkitGetAsEntry: () => ({ isDirectory: true }) }];
+  expect(fireEvent.drop(field(), { dataTransfer: { items, types: ['Files'] } })).toBe(false);
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Folders cannot be added.');
   expect(field()).toHaveValue('typed');
 });

@@ -4,7 +4,7 @@ import { EditorView } from '@codemirror/view';
 import { completeWebAddress } from '../../../lib/web-address';
 import { insertBlock, insertText } from '../commands';
 import { isInside } from '../completion/trigger';
-import { getImages } from '../image-insertion';
+import { getFiles, isTextImage } from '../image-insertion';
 import type { ImageUploads } from '../image-uploads';
 import { createTable } from '../tables/table-edits';
 import type { ConvertedHtml } from './html-to-markdown';
@@ -136,7 +136,7 @@ export const pasteHandlers = (uploads: ImageUploads): Extension => [
       if (!view.state.facet(convertsPastedHtml) || isPlainOnly(data)) return false;
       const html = data.getData('text/html');
       if (html !== '') {
-        void pasteHtml(view, uploads, html, plain, getImages(data));
+        void pasteHtml(view, uploads, html, plain, getFiles(data).filter(isTextImage));
         return true;
       }
       const rows = parseTabSeparated(plain);
