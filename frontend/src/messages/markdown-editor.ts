@@ -23,10 +23,10 @@ export const markdownEditor = {
   address: 'https://',
   column: 'Column',
   uploading: (name: string | number): string => `Uploading ${name}…`,
-  uploadingImages: (count: number): string => getPlural(count) === 'one' ? 'Uploading a file…' : `Uploading ${formatNumber(count)} files…`,
+  uploadingFiles: (count: number): string => getPlural(count) === 'one' ? 'Uploading a file…' : `Uploading ${formatNumber(count)} files…`,
   uploadsPending: 'A file is still uploading. Try again once it has been uploaded.',
-  imageFailedTitle: (name: string | number): string => `${name} was not added`,
-  imageFailed: 'The file could not be uploaded. Please try again.',
+  uploadFailedTitle: (name: string | number): string => `${name} was not added`,
+  uploadFailed: 'The file could not be uploaded. Please try again.',
   noFilesTitle: 'Nothing was added',
   noFiles: 'Folders cannot be added. Choose the files in them.',
   search: {

@@ -24,10 +24,10 @@ export const markdownEditor: typeof source.markdownEditor = {
   address: 'https://',
   column: 'Spalte',
   uploading: (name) => `${name} wird hochgeladen…`,
-  uploadingImages: (count) => getPlural(count) === 'one' ? 'Eine Datei wird hochgeladen…' : `${formatNumber(count)} Dateien werden hochgeladen…`,
+  uploadingFiles: (count) => getPlural(count) === 'one' ? 'Eine Datei wird hochgeladen…' : `${formatNumber(count)} Dateien werden hochgeladen…`,
   uploadsPending: 'Eine Datei wird noch hochgeladen. Bitte danach erneut versuchen.',
-  imageFailedTitle: (name) => `${name} wurde nicht eingefügt`,
-  imageFailed: 'Die Datei konnte nicht hochgeladen werden. Bitte erneut versuchen.',
+  uploadFailedTitle: (name) => `${name} wurde nicht eingefügt`,
+  uploadFailed: 'Die Datei konnte nicht hochgeladen werden. Bitte erneut versuchen.',
   noFilesTitle: 'Nichts wurde eingefügt',
   noFiles: 'Ordner können nicht hinzugefügt werden. Wählen Sie die Dateien darin.',
   search: {

@@ -7,7 +7,7 @@ import { computeReplacement } from '../../lib/text-replacement';
 import type { CodeEditorProps, CursorPlace } from './editor';
 import classes from './editor.module.css';
 import { extensions, getModeExtensions } from './extensions';
-import { ImageUploads } from './image-uploads';
+import { FileUploads } from './file-uploads';
 import { runTool } from './tool-commands';
 import { SOURCE_KEYS } from './tools';
 
@@ -44,7 +44,7 @@ function measureCursor(view: EditorView, report: (place: CursorPlace) => void): 
 export function CodeEditor({ ref, ...props }: CodeEditorProps) {
   const { value, onChange, selectionState, onUploadProgress, onCursorMove } = props;
   const view = useRef<EditorView>(null);
-  const uploads = useRef<ImageUploads>(null);
+  const uploads = useRef<FileUploads>(null);
   /** The last value reported to the form; any other value was set from outside. */
   const lastNotifiedValue = useRef(value);
 
@@ -67,7 +67,7 @@ export function CodeEditor({ ref, ...props }: CodeEditorProps) {
   useLayoutEffect(() => {
     if (!host.current) return;
     const { props: first, selection } = initial();
-    const createdUploads = new ImageUploads((progress) => {
+    const createdUploads = new FileUploads((progress) => {
       notifyUploads(progress);
     });
     const reported = new DelayedReport((text) => {
@@ -133,7 +133,7 @@ export function CodeEditor({ ref, ...props }: CodeEditorProps) {
       view.current.focus();
       runTool(name, view.current, uploads.current);
     },
-    insertImages: (files) => {
+    insertFiles: (files) => {
       if (view.current) uploads.current?.insert(view.current, files);
     },
   }));

@@ -11,5 +11,5 @@ export interface EditorHandle {
 /** What only CodeMirror does. */
 export interface CodeEditorHandle extends EditorHandle {
   runTool: (name: ToolName) => void;
-  insertImages: (files: readonly File[]) => void;
+  insertFiles: (files: readonly File[]) => void;
 }

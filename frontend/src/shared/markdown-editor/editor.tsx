@@ -16,8 +16,8 @@ import { alert } from '../../ui/dialogs/dialogs';
 import classes from './editor.module.css';
 import type { CodeEditorHandle, EditorHandle } from './editor-handle';
 import { type EditorMode, useEditorMode } from './editor-mode';
-import { getFiles, getPastedFiles } from './image-insertion';
-import type { UploadProgress } from './image-uploads';
+import { getFiles, getPastedFiles } from './file-insertion';
+import type { UploadProgress } from './file-uploads';
 import { PlainEditor } from './plain-editor';
 import { Toolbar } from './toolbar';
 import { documentTools, textFieldTools } from './tools';
@@ -174,10 +174,10 @@ export function Editor({ ref, onUploadCountChange, onEscape, ...props }: EditorP
     // During a composition Escape belongs to the IME, and in the editor to its lists.
     if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) onEscape?.();
   };
-  const insertImages = (files: readonly File[]) => {
+  const insertFiles = (files: readonly File[]) => {
     if (files.length > 0)
       withCode((handle) => {
-        handle.insertImages(files);
+        handle.insertFiles(files);
       });
   };
   const plainHandlers = {
@@ -185,7 +185,7 @@ export function Editor({ ref, onUploadCountChange, onEscape, ...props }: EditorP
     onPaste: (event: { clipboardData: DataTransfer; preventDefault: () => void }) => {
       const files = getPastedFiles(event.clipboardData);
       if (files.length > 0) event.preventDefault();
-      insertImages(files);
+      insertFiles(files);
     },
     onDragOver: (event: DragEvent) => {
       if (hasFiles(event.dataTransfer)) event.preventDefault();
@@ -194,7 +194,7 @@ export function Editor({ ref, onUploadCountChange, onEscape, ...props }: EditorP
     onDrop: (event: DragEvent) => {
       if (!hasFiles(event.dataTransfer)) return;
       event.preventDefault();
-      insertImages(takeDroppedFiles(event.dataTransfer));
+      insertFiles(takeDroppedFiles(event.dataTransfer));
     },
   };
 

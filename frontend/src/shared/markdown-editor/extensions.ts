@@ -4,8 +4,8 @@ import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
 import { drawSelection, dropCursor, EditorView, type KeyBinding, keymap, placeholder } from '@codemirror/view';
 import { cspNonce } from '../../lib/page';
-import type { ImageUploads } from './image-uploads';
-import { getFiles, getPastedFiles } from './image-insertion';
+import type { FileUploads } from './file-uploads';
+import { getFiles, getPastedFiles } from './file-insertion';
 import { markdownEditor } from '../../messages/markdown-editor';
 import { toggleTasks } from './rich/tasks';
 import { alert } from '../../ui/dialogs/dialogs';
@@ -20,7 +20,7 @@ import { markdownSyntax } from './markdown-syntax';
 import { richMode } from './rich/rich-mode';
 import { tables } from './tables/tables';
 
-const createShortcuts = (uploads: ImageUploads): readonly KeyBinding[] =>
+const createShortcuts = (uploads: FileUploads): readonly KeyBinding[] =>
   documentTools.flatMap(({ name, keys }) => {
     const run = (view: EditorView) => {
       runTool(name, view, uploads);
@@ -29,7 +29,7 @@ const createShortcuts = (uploads: ImageUploads): readonly KeyBinding[] =>
     return keys ? [{ key: keys, run, preventDefault: true }] : [];
   });
 
-const fileHandlers = (uploads: ImageUploads): Extension =>
+const fileHandlers = (uploads: FileUploads): Extension =>
   EditorView.domEventHandlers({
     paste: (event, view) => {
       const files = getPastedFiles(event.clipboardData);
@@ -116,7 +116,7 @@ export const getModeExtensions = (mode: EditorMode): Extension => (mode === 'ric
 interface ExtensionOptions {
   size: EditorSize;
   placeholder: string;
-  uploads: ImageUploads;
+  uploads: FileUploads;
 }
 
 /**

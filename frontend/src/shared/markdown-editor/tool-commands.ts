@@ -8,7 +8,7 @@ import {
   toggleMark,
   toggleQuote,
 } from './commands';
-import type { EditTarget, ImageUploads } from './image-uploads';
+import type { EditTarget, FileUploads } from './file-uploads';
 import type { ToolName } from './tools';
 
 const commands: Record<Exclude<ToolName, 'image' | 'file'>, StateCommand> = {
@@ -26,7 +26,7 @@ const commands: Record<Exclude<ToolName, 'image' | 'file'>, StateCommand> = {
 };
 
 /** Applies a tool to the selection of a text. */
-export function runTool(name: ToolName, target: EditTarget, uploads: ImageUploads): void {
+export function runTool(name: ToolName, target: EditTarget, uploads: FileUploads): void {
   if (name === 'image') void uploads.pick(target, 'image/*');
   else if (name === 'file') void uploads.pick(target, '');
   else commands[name](target);

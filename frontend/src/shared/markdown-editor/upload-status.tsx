@@ -1,11 +1,11 @@
 import { markdownEditor } from '../../messages/markdown-editor';
 import { ProgressBar } from '../../ui/progress-bar';
 import classes from './editor.module.css';
-import type { UploadProgress } from './image-uploads';
+import type { UploadProgress } from './file-uploads';
 
-/** The progress of image uploads; the announcement has no figures, so that it is made once. */
+/** The progress of uploads; the announcement has no figures, so that it is made once. */
 export function UploadStatus({ progress: { count, percent } }: { progress: UploadProgress }) {
-  const label = markdownEditor.uploadingImages(count);
+  const label = markdownEditor.uploadingFiles(count);
   return (
     <div className={classes.uploads}>
       <span role="status">{count > 0 && label}</span>

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { persistText, readPersistedText, type PersistedText } from '../../../lib/persisted-text';
 import { commenting as text } from '../../../messages/commenting';
-import { checkUploads, removePlaceholders } from '../../../shared/markdown-editor/image-insertion';
+import { checkUploads, removePlaceholders } from '../../../shared/markdown-editor/file-insertion';
 import type { Subject } from '../queries';
 
 /** The key prefix of all unsent comments of a user. */

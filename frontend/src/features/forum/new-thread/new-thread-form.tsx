@@ -14,7 +14,7 @@ import { useIdempotentRequest } from '../../../shared/forms/idempotency-key';
 import { checkLength } from '../../../shared/forms/check-length';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import type { EditorHandle } from '../../../shared/markdown-editor/editor-handle';
-import { checkUploads, removePlaceholders } from '../../../shared/markdown-editor/image-insertion';
+import { checkUploads, removePlaceholders } from '../../../shared/markdown-editor/file-insertion';
 import { Button, ButtonLink } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { requiredProps } from '../../../ui/styles/forms';

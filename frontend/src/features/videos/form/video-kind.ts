@@ -10,7 +10,7 @@ import { getVideo } from '../../../api/generated/videos/videos';
 import { videoForm as text } from '../../../messages/videos';
 import { checkLength } from '../../../shared/forms/check-length';
 import { getItemParam } from '../../../shared/links';
-import { checkUploads } from '../../../shared/markdown-editor/image-insertion';
+import { checkUploads } from '../../../shared/markdown-editor/file-insertion';
 import { updateVideoCache } from '../../../shared/content/video-cache';
 import type { ItemKind, SaveAttempt } from '../../editing/item-kind';
 import { type ChapterValues, toFormValues, type VideoValues } from './video-values';

@@ -3,7 +3,7 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
 import { expect, test } from '@jest/globals';
 import { editorCompletion as text } from '../../../messages/editor-completion';
-import { ImageUploads } from '../image-uploads';
+import { FileUploads } from '../file-uploads';
 import { ok, problem, stubApi } from '../../../../test/stub-api';
 import { codeLanguages } from './code-languages';
 import { createEmojiIndex, findEmoji } from './emoji-names';
@@ -30,7 +30,7 @@ async function complete(source: CompletionSource, marked: string, { explicit = f
   return result?.options.map(({ label }) => label) ?? [];
 }
 
-const uploads = new ImageUploads(() => undefined);
+const uploads = new FileUploads(() => undefined);
 const ofDocuments = slashMenu(uploads, true);
 const ofPosts = slashMenu(uploads, false);
 

@@ -9,7 +9,7 @@ import {
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap, showTooltip, tooltips } from '@codemirror/view';
 import { editorCompletion as text } from '../../../messages/editor-completion';
-import type { ImageUploads } from '../image-uploads';
+import type { FileUploads } from '../file-uploads';
 import { codeLanguages } from './code-languages';
 import { completionTheme } from './completion-theme';
 import { emoji } from './emoji';
@@ -71,7 +71,7 @@ function getVisibleSpace() {
  * languages of code.
  * @param isDocument whether the text is a long one, with headings and footnotes
  */
-export const completions = (uploads: ImageUploads, isDocument: boolean): Extension => [
+export const completions = (uploads: FileUploads, isDocument: boolean): Extension => [
   autocompletion({
     override: [slashMenu(uploads, isDocument), mentions, pageLinks, emoji, codeLanguages],
     defaultKeymap: false,

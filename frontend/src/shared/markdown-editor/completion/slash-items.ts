@@ -46,7 +46,7 @@ import {
   toggleMark,
   toggleQuote,
 } from '../commands';
-import type { ImageUploads } from '../image-uploads';
+import type { FileUploads } from '../file-uploads';
 
 type SlashItemName = keyof typeof text.items;
 
@@ -56,7 +56,7 @@ export interface SlashItem {
   /** Changes the text, from which the slash is removed. */
   command?: StateCommand;
   /** Runs afterwards, for what needs more than the text. */
-  follow?: (view: EditorView, uploads: ImageUploads) => void;
+  follow?: (view: EditorView, uploads: FileUploads) => void;
   /** Where it is possible: in all texts, outside of tables and headings, or only in long texts outside of them. */
   place: 'text' | 'block' | 'document';
 }

@@ -1,6 +1,6 @@
 import type { CompletionResult, CompletionSource } from '@codemirror/autocomplete';
 import { editorCompletion as text } from '../../../messages/editor-completion';
-import type { ImageUploads } from '../image-uploads';
+import type { FileUploads } from '../file-uploads';
 import type { CompletionItem } from './completion-item';
 import { type SlashItem, slashItems } from './slash-items';
 import { findTrigger, isInside, runInstead } from './trigger';
@@ -27,7 +27,7 @@ function findItems(query: string, items: readonly SlashItem[]): SlashItem[] {
  * The menu of everything that can be inserted.
  * @param isDocument whether the text is a long one, with headings and footnotes
  */
-export function slashMenu(uploads: ImageUploads, isDocument: boolean): CompletionSource {
+export function slashMenu(uploads: FileUploads, isDocument: boolean): CompletionSource {
   const createItem = ({ name, icon, command, follow }: SlashItem): CompletionItem => ({
     label: text.items[name].name,
     detail: text.items[name].description,

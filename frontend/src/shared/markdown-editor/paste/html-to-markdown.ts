@@ -3,7 +3,7 @@ import { toMdast } from 'hast-util-to-mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { defaultHandlers, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import type { Text } from 'mdast';
-import { createPlaceholder } from '../image-insertion';
+import { createPlaceholder } from '../file-insertion';
 import { cleanHtml } from './clean-html';
 
 /** Larger pages would keep the browser busy; they are pasted as plain text. */

@@ -4,8 +4,8 @@ import { EditorView } from '@codemirror/view';
 import { completeWebAddress } from '../../../lib/web-address';
 import { insertBlock, insertText } from '../commands';
 import { isInside } from '../completion/trigger';
-import { getFiles, isTextImage } from '../image-insertion';
-import type { ImageUploads } from '../image-uploads';
+import { getFiles, isTextImage } from '../file-insertion';
+import type { FileUploads } from '../file-uploads';
 import { createTable } from '../tables/table-edits';
 import type { ConvertedHtml } from './html-to-markdown';
 
@@ -75,7 +75,7 @@ async function convert(html: string, content: string, files: readonly File[]): P
 }
 
 /** Nothing is lost: what cannot be converted is pasted as plain text. */
-async function pasteHtml(view: EditorView, uploads: ImageUploads, html: string, plain: string, files: File[]) {
+async function pasteHtml(view: EditorView, uploads: FileUploads, html: string, plain: string, files: File[]) {
   const paste = Symbol('paste');
   const { from, to } = view.state.selection.main;
   view.dispatch({ effects: startPaste.of({ paste, from, to }) });
@@ -125,7 +125,7 @@ const isPlainOnly = (data: DataTransfer): boolean => data.types.includes('vscode
  * Pasted pages become Markdown, with their images uploaded; cells become a table, and an address links the selection.
  * Mod-Shift-V pastes plain text, because browsers then offer nothing else.
  */
-export const pasteHandlers = (uploads: ImageUploads): Extension => [
+export const pasteHandlers = (uploads: FileUploads): Extension => [
   pendingPastes,
   EditorView.domEventHandlers({
     paste: (event, view) => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checkUploads, createPlaceholder, escapeName, isTextImage, removePlaceholders } from './image-insertion';
+import { checkUploads, createPlaceholder, escapeName, isTextImage, removePlaceholders } from './file-insertion';
 
 test('placeholders are unique in a text, and their names cannot end them early', () => {
   const first = createPlaceholder('', 'a [cat](1).png');

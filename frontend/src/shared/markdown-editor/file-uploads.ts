@@ -10,7 +10,7 @@ import { readSettings } from '../../lib/site-settings';
 import { markdownEditor as text } from '../../messages/markdown-editor';
 import { alert } from '../../ui/dialogs/dialogs';
 import { createFormData } from '../forms/upload-with-progress';
-import { createPlaceholder, escapeName, isTextImage, sanitizeName } from './image-insertion';
+import { createPlaceholder, escapeName, isTextImage, sanitizeName } from './file-insertion';
 
 /** What the tools edit: CodeMirror's view. */
 export interface EditTarget {
@@ -64,7 +64,7 @@ function surround({ doc }: EditorState, position: number, file: File): { before:
 }
 
 /** Uploads images and other files into one text, which contains placeholders until they are finished. */
-export class ImageUploads {
+export class FileUploads {
   private readonly percents = new Map<string, number>();
 
   private readonly onProgress: (progress: UploadProgress) => void;
@@ -104,7 +104,7 @@ export class ImageUploads {
         this.setPercent(placeholder, percent);
       });
     } catch (error) {
-      void alert({ title: text.imageFailedTitle(file.name), text: getErrorText(error, text.imageFailed) });
+      void alert({ title: text.uploadFailedTitle(file.name), text: getErrorText(error, text.uploadFailed) });
     }
     replacePlaceholder(target, placeholder, insert);
     this.percents.delete(placeholder);
