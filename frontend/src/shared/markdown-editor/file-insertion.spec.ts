@@ -29,5 +29,5 @@ test('images that browsers show are images of the text, and all other files link
     false,
     false,
   ]);
-  expect(escapeName('a_b [1] *new* <x>.pdf')).toBe('a\\_b  1  \\*new\\* \\<x\\>.pdf');
+  expect(escapeName('a_b [1] $5$ *new* <x>.pdf')).toBe('a\\_b  1  \\$5\\$ \\*new\\* \\<x\\>.pdf');
 });

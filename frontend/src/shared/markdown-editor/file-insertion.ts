@@ -13,7 +13,7 @@ export const isTextImage = ({ type }: File): boolean => IMAGE_TYPE.test(type);
 export const sanitizeName = (name: string): string => name.replace(/[[\]\\\n\r()]/g, ' ').trim();
 
 /** The name of a file as the words of a link: signs of Markdown stay signs. */
-export const escapeName = (name: string): string => sanitizeName(name).replace(/[`*_<>~&]/g, '\\$&');
+export const escapeName = (name: string): string => sanitizeName(name).replace(/[`*_<>~&$]/g, '\\$&');
 
 /** The place of a file in a text until it is uploaded, unique in the text. */
 export function createPlaceholder(content: string, fileName: string): string {
