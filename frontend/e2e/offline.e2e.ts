@@ -1,45 +1,6 @@
-import { expectDrafts } from './support/drafts.js';
-import { contentField, expectContent, saveDraftAndView, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 
 const away = 'The server cannot be reached. Check your connection and try again.';
-
-test('while offline the editor keeps the text, confirms leaving, and saves after reconnecting', async ({ hub }) => {
-  const writer = await hub.createUser('CONTRIBUTOR');
-  const title = `Offline ${Date.now()}`;
-  const page = await hub.open(writer);
-  hub.allowComplaints(/net::ERR|Network error|Failed to fetch/);
-  await page.goto('/docs/create');
-  await writeContent(page, '## Written on a train\n\nwords');
-  await page.context().setOffline(true);
-  // Last, because a form with a title and a text saves by itself.
-  await page.getByLabel('Title', { exact: true }).fill(title);
-
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  const alert = page.getByRole('alertdialog', { name: 'The document was not created' });
-  await expect(alert).toContainText('Error creating document. Please try again.');
-  await expect(alert.getByRole('button', { name: 'OK' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await contentField(page).press('ControlOrMeta+End');
-  await page.keyboard.type(' and more words');
-  await page.getByRole('tab', { name: 'Preview' }).click();
-  await expect(page.getByRole('heading', { name: 'Written on a train' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Write' }).click();
-  await expectDrafts(page, 1);
-
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Keep writing' })
-    .click();
-  await expectContent(page, '## Written on a train\n\nwords and more words');
-
-  await page.context().setOffline(false);
-  await saveDraftAndView(page);
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await expect(page.getByText('words and more words')).toBeVisible();
-  await expectDrafts(page, 0);
-});
 
 test('a chunk that failed to load shows an error, and "Try again" loads it', async ({ hub }) => {
   const page = await hub.open();

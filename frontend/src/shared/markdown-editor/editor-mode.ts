@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useSession } from '../session/session';
 
 /** Rich shows a text as readers see it, with the marks where the cursor is; Source shows all of its characters. */
@@ -37,7 +37,11 @@ function subscribe(listener: () => void): () => void {
 
 /** The mode of all editors, which this browser remembers for each user. */
 export function useEditorMode(): { mode: EditorMode; toggleMode: () => void } {
-  const key = getKey(useSession().user?.id ?? '');
+  const { user } = useSession();
+  const [userId, setUserId] = useState(user?.id ?? '');
+  // The mode stays when a session ends while its user writes.
+  if (user && user.id !== userId) setUserId(user.id);
+  const key = getKey(userId);
   const mode = useSyncExternalStore(
     subscribe,
     () => read(key),

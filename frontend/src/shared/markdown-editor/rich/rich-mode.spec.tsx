@@ -3,7 +3,7 @@ import path from 'node:path';
 import { deleteCharBackward, deleteCharForward, history, indentLess, indentMore, undo } from '@codemirror/commands';
 import { deleteMarkupBackward, insertNewlineContinueMarkup } from '@codemirror/lang-markdown';
 import { ensureSyntaxTree } from '@codemirror/language';
-import { EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
+import { Compartment, EditorState, type StateCommand, type TransactionSpec } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { normalizeLineEnds } from '@hub/shared/line-ends';
 import { describe, expect, test } from '@jest/globals';
@@ -55,6 +55,20 @@ function openInRich(text: string): string {
   }
   return state.doc.toString();
 }
+
+test('switching to Source and back shows the same text', () => {
+  const text = '| a | b |\n| - | - |\n| 1 | 2 |\n\n::: note\nwords\n:::\n';
+  const mode = new Compartment();
+  const show = (next: EditorMode) => ({ effects: mode.reconfigure(getModeExtensions(next)) });
+  const view = new EditorView({ doc: text, extensions: [common, mode.of(getModeExtensions('rich'))] });
+  expect(view.dom.querySelector('table')).not.toBeNull();
+  view.dispatch(show('source'));
+  expect(view.dom.querySelector('table')).toBeNull();
+  view.dispatch(show('rich'));
+  expect(view.dom.querySelector('table')).not.toBeNull();
+  expect(view.state.doc.toString()).toBe(text);
+  view.destroy();
+});
 
 describe('opening a text changes no byte of it', () => {
   const sources = {

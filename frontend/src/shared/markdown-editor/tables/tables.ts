@@ -63,7 +63,7 @@ class TableWidget extends WidgetType {
 const decorations = StateField.define({
   create: drawTables,
   update: (value, { state, startState }) =>
-    state.field(tablesField) === startState.field(tablesField) ? value : drawTables(state),
+    state.field(tablesField) === startState.field(tablesField, false) ? value : drawTables(state),
   provide: (field) => EditorView.decorations.from(field),
 });
 
