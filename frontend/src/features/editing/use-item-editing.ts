@@ -81,7 +81,7 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
     leave: text.leave,
   });
   const autosaveOptions = { scope, restored, values: form.values, thumbnail, isDirty, version };
-  const { isOpenInOtherTab, autosaveState, deleteStoredDraft, stopAutosave } = useAutosave(autosaveOptions);
+  const { isOpenInOtherTab, autosaveState, keepTyped, deleteStoredDraft, stopAutosave } = useAutosave(autosaveOptions);
   /** When this form was last saved on the server; milliseconds since the epoch. */
   const [savedAt, setSavedAt] = useState<number>();
 
@@ -232,6 +232,7 @@ export function useItemEditing<Values extends DetailsValues, Item extends Editab
     restored,
     replacedText,
     isOpenInOtherTab,
+    keepTyped,
     isDirty,
     autosaveState,
     savedAt,

@@ -52,6 +52,9 @@ export function CodeEditor({ ref, ...props }: CodeEditorProps) {
     lastNotifiedValue.current = text;
     onChange(text);
   });
+  const notifyTyping = useEffectEvent((getText: () => string) => {
+    props.onTyping?.(getText);
+  });
   const notifyUploads = useEffectEvent(onUploadProgress);
   const notifyCursor = useEffectEvent((editor: EditorView) => {
     if (onCursorMove) measureCursor(editor, onCursorMove);
@@ -84,7 +87,10 @@ export function CodeEditor({ ref, ...props }: CodeEditorProps) {
           Prec.high(keymap.of([{ key: SOURCE_KEYS, run: () => toggleMode(), preventDefault: true }])),
           extensions({ size: first.size, placeholder: first.placeholder ?? '', uploads: createdUploads }),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) reported.schedule(update.state.doc.length, () => created.state.doc.toString());
+            if (update.docChanged) {
+              const getText = () => created.state.doc.toString();
+              if (reported.schedule(update.state.doc.length, getText)) notifyTyping(getText);
+            }
             if (update.docChanged || update.selectionSet || update.geometryChanged) notifyCursor(update.view);
           }),
         ],

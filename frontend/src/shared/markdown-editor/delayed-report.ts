@@ -1,7 +1,7 @@
 /** Reporting a longer text takes longer than a key may take. */
 const PROMPT_LENGTH = 20_000;
 const PAUSE_MS = 300;
-const MAX_DELAY_MS = 1000;
+const MAX_DELAY_MS = 2000;
 
 /**
  * Reports a text to its form: a short one at once, a longer one at the next pause in typing. What waits is reported
@@ -22,18 +22,22 @@ export class DelayedReport {
     for (const name of ['pagehide', 'beforeunload'] as const) window.addEventListener(name, this.flush, true);
   }
 
-  /** @param length of the text */
-  schedule(length: number, getText: () => string): void {
+  /**
+   * @param length of the text
+   * @returns whether the report waits
+   */
+  schedule(length: number, getText: () => string): boolean {
     this.pending = getText;
     if (length < PROMPT_LENGTH) {
       this.flush();
-      return;
+      return false;
     }
     const now = Date.now();
     if (this.timer === undefined) this.waitingSince = now;
     clearTimeout(this.timer);
     const delay = Math.max(0, Math.min(PAUSE_MS, this.waitingSince + MAX_DELAY_MS - now));
     this.timer = setTimeout(this.flush, delay);
+    return true;
   }
 
   readonly flush = (): void => {

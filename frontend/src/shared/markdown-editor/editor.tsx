@@ -49,7 +49,10 @@ interface EditorProps {
   ref?: Ref<EditorHandle>;
   size: EditorSize;
   value: string;
+  /** Long texts are reported at pauses in typing. */
   onChange: (value: string) => void;
+  /** Called at each change of a text that `onChange` reports later; `getText` returns the text as it is by then. */
+  onTyping?: ((getText: () => string) => void) | undefined;
   label: string;
   placeholder?: string | undefined;
   isRequired?: boolean | undefined;

@@ -1,5 +1,7 @@
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
-import type { LanguageSupport } from '@codemirror/language';
+import { type markdown, markdownKeymap, markdownLanguage } from '@codemirror/lang-markdown';
+import { Language, LanguageSupport } from '@codemirror/language';
+import { Prec } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
 import { findFormula } from '@hub/shared/markdown/math';
 import { tags } from '@lezer/highlight';
 
@@ -107,9 +109,24 @@ const formulas: SyntaxExtension = {
   ],
 };
 
-/** GitHub's Markdown as the pages have it. */
+interface MarkdownParser {
+  configure: (extensions: SyntaxExtension) => Language['parser'];
+}
+
+// The language has a parser of Markdown, which its type does not say.
+const parser = (markdownLanguage.parser as unknown as MarkdownParser).configure([
+  { remove: ['Subscript', 'Superscript', 'Emoji'] },
+  singleTildes,
+  footnotes,
+  formulas,
+]);
+
+/**
+ * GitHub's Markdown as the pages have it. `markdown()` of the library would parse tags by a further parser, which looks
+ * for them in the whole text at each key.
+ */
 export const markdownSyntax = (): LanguageSupport =>
-  markdown({
-    base: markdownLanguage,
-    extensions: [{ remove: ['Subscript', 'Superscript', 'Emoji'] }, singleTildes, footnotes, formulas],
-  });
+  new LanguageSupport(
+    new Language(markdownLanguage.data, parser, [], 'markdown'),
+    Prec.high(keymap.of(markdownKeymap)),
+  );

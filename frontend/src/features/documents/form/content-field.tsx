@@ -38,11 +38,13 @@ interface ContentFieldProps {
   /** The number of rejected submits; each one brings the faulty view to the front. */
   serverErrorCount: number;
   onChange: (value: string) => void;
+  onTyping: (getText: () => string) => void;
   onUploadCountChange: (count: number) => void;
 }
 
 /** Markdown editor and preview, side by side on wide screens. */
-export function ContentField({ id, value, error, serverErrorCount, onChange, onUploadCountChange }: ContentFieldProps) {
+export function ContentField(props: ContentFieldProps) {
+  const { id, value, error, serverErrorCount, onChange, onTyping, onUploadCountChange } = props;
   const panelId = useId();
   const [chosen, setMode] = useState<Mode>('write');
   const [seenErrorCount, setSeenErrorCount] = useState(serverErrorCount);
@@ -84,6 +86,7 @@ export function ContentField({ id, value, error, serverErrorCount, onChange, onU
             isRequired
             value={value}
             onChange={onChange}
+            onTyping={onTyping}
             onUploadCountChange={onUploadCountChange}
             onCursorMove={handleCursorMove}
             label={text.content}

@@ -125,6 +125,9 @@ export function DocumentForm({ dialog, parent, ...options }: DocumentFormProps) 
         onChange={(content) => {
           form.setFieldValue('content', content);
         }}
+        onTyping={(getText) => {
+          editing.keepTyped(() => ({ content: getText() }));
+        }}
         onUploadCountChange={setUploads}
       />
       {existing && <TextInput label={text.note} description={text.noteHint} {...form.getInputProps('note')} />}

@@ -103,6 +103,20 @@ describe('a changed form', () => {
     expect(await readDrafts()).toEqual({});
   });
 
+  test('is stored with what is being typed before the form knows it, and not after it is saved', async () => {
+    const { type, result } = mount();
+    type('A title');
+    let typed = 'A';
+    result.current.keepTyped(() => ({ content: typed }));
+    typed = 'A long text';
+    pause(PAUSE_MS / 2);
+    expect((await readDrafts())[tabId]?.values).toEqual({ ...valuesOf('A title'), content: 'A long text' });
+    result.current.keepTyped(() => ({ content: 'Saved' }));
+    result.current.stopAutosave();
+    pause();
+    expect(await readDrafts()).toEqual({});
+  });
+
   test('is deleted again when the changes are undone', async () => {
     const { type, change } = mount();
     type('A title');

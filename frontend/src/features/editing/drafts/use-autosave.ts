@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ThumbnailChange } from '../item-kind';
 import { deleteDraft, storeDraft, storeDraftImage, type Draft, type RestoredDraft } from './draft-store';
+import { IdleWriter } from './idle-writer';
 import { announcePresence, tabId } from './tab-presence';
 
 const DEBOUNCE_MS = 500;
-
 interface AutosaveOptions {
   scope: string;
   /** The draft restored into the form. */
@@ -28,6 +28,7 @@ export function useAutosave({ scope, restored, values, thumbnail, isDirty, versi
   const key = `${scope}/${tabId}`;
   const isStopped = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [typedWriter] = useState(() => new IdleWriter());
   const [isOpenInOtherTab, setIsOpenInOtherTab] = useState(false);
   const [state, setState] = useState<AutosaveState>(restored ? { kind: 'stored', at: restored.typedAt } : NONE);
 
@@ -106,11 +107,23 @@ export function useAutosave({ scope, restored, values, thumbnail, isDirty, versi
   );
 
   return {
+    /**
+     * Stores values that are being typed within a fraction of a second, without rendering the form.
+     * @param getTyped returns the fields as they are by then
+     */
+    keepTyped: (getTyped: () => object) => {
+      const draft = { version, thumbnail: toStoredThumbnail(thumbnail) };
+      if (!isStopped.current)
+        typedWriter.write(() =>
+          storeDraft(key, { ...draft, values: { ...values, ...getTyped() }, typedAt: Date.now() }),
+        );
+    },
     isOpenInOtherTab,
     autosaveState: state,
     /** Call after a save that keeps the form open; later changes are stored again. */
     deleteStoredDraft: () => {
       stopTimer();
+      typedWriter.cancel();
       setState(NONE);
       void deleteDraft(key);
     },
@@ -118,6 +131,7 @@ export function useAutosave({ scope, restored, values, thumbnail, isDirty, versi
     stopAutosave: () => {
       isStopped.current = true;
       stopTimer();
+      typedWriter.cancel();
       void deleteDraft(key);
     },
   };

@@ -7,10 +7,11 @@ interface DescriptionFieldProps {
   value: string;
   error?: ReactNode;
   onChange: (value: string) => void;
+  onTyping: (getText: () => string) => void;
 }
 
 /** The Markdown below the player. */
-export function DescriptionField({ value, error, onChange }: DescriptionFieldProps) {
+export function DescriptionField({ value, error, onChange, onTyping }: DescriptionFieldProps) {
   const id = useId();
   return (
     <div>
@@ -23,6 +24,7 @@ export function DescriptionField({ value, error, onChange }: DescriptionFieldPro
         label={text.description}
         value={value}
         onChange={onChange}
+        onTyping={onTyping}
         isInvalid={Boolean(error)}
         describedBy={error ? `${id}-error ${id}-hint` : `${id}-hint`}
       />

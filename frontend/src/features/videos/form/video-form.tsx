@@ -179,6 +179,9 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
           onChange={(description) => {
             form.setFieldValue('description', description);
           }}
+          onTyping={(getText) => {
+            editing.keepTyped(() => ({ description: getText() }));
+          }}
         />
         <ChaptersField
           value={form.values.chapters}

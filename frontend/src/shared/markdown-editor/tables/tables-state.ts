@@ -34,21 +34,33 @@ interface Tables {
   source: number | undefined;
 }
 
+type Tree = ReturnType<typeof syntaxTree>;
+
+/** Collects the tables of a part of the syntax tree; iterating over all its nodes takes long in a long text. */
+function collectTables(tree: Tree, start: number, tables: { from: number; to: number }[]): void {
+  for (let index = 0; index < tree.children.length; index++) {
+    const child = tree.children[index];
+    const from = start + (tree.positions[index] ?? 0);
+    if (!child || !('children' in child)) continue;
+    if (child.type.name === 'Table') tables.push({ from, to: from + child.length });
+    // Nodes without a name only group others.
+    else if (child.type.isAnonymous) collectTables(child, from, tables);
+  }
+}
+
 function findTables(state: EditorState, before: readonly ShownTable[]): ShownTable[] {
   const tree = syntaxTree(state);
   const byText = new Map(before.map(({ table }) => [table.text, table]));
   const rows = new Map(before.flatMap(({ table }) => table.rows.map((row) => [row.text, row] as const)));
   const tables: ShownTable[] = [];
-  tree.iterate({
-    enter: ({ name, from: start, to: end }) => {
-      if (name !== 'Table') return name === 'Document';
-      const [from, to] = [state.doc.lineAt(start).from, state.doc.lineAt(end).to];
-      const text = state.sliceDoc(from, to);
-      const table = byText.get(text) ?? parseTable(text, rows);
-      if (table) tables.push({ from, to, table });
-      return false;
-    },
-  });
+  const nodes: { from: number; to: number }[] = [];
+  collectTables(tree, 0, nodes);
+  for (const { from: start, to: end } of nodes) {
+    const [from, to] = [state.doc.lineAt(start).from, state.doc.lineAt(end).to];
+    const text = state.sliceDoc(from, to);
+    const table = byText.get(text) ?? parseTable(text, rows);
+    if (table) tables.push({ from, to, table });
+  }
   // The end of a long text is parsed later.
   for (const each of before)
     if (each.from >= tree.length && state.sliceDoc(each.from, each.to) === each.table.text) tables.push(each);
