@@ -233,6 +233,7 @@ test('every page contains the public settings, and previews without an image hav
   expect(JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>'))).toEqual({
     'attachments.max_mb': 50,
     'auth.registration': 'open',
+    'embeds.hosts': ['youtube.com', 'vimeo.com', 'loom.com', 'codepen.io', 'jsfiddle.net', 'stackblitz.com'],
     'content.review_videos': true,
     'legal.imprint_url': '/docs/"><script>alert(1)</script>',
     'legal.privacy_url': '',
@@ -279,10 +280,12 @@ test('the server knows every route of the frontend', () => {
 
 const policyOf = async (path: string) => String((await page(path)).headers['content-security-policy']).split('; ');
 
-test('pages may contain frames of this hub, of Vimeo and of Loom, and are in none', async () => {
+const VIDEOS_OF_HUB = "frame-src 'self' https://player.vimeo.com https://www.loom.com";
+
+test('pages may contain frames of this hub, its videos and the hosts in the setting, and are in none', async () => {
   expect(await policyOf('/login')).toEqual(
     expect.arrayContaining([
-      "frame-src 'self' https://player.vimeo.com https://www.loom.com",
+      `${VIDEOS_OF_HUB} https://www.youtube-nocookie.com https://codepen.io https://jsfiddle.net https://stackblitz.com`,
       "frame-ancestors 'none'",
       "script-src 'self'",
       "style-src-attr 'none'",
@@ -290,7 +293,29 @@ test('pages may contain frames of this hub, of Vimeo and of Loom, and are in non
   );
 });
 
-test('only the frame of this hub may contain the player of YouTube', async () => {
+test('the hosts of frames change with the setting, also on pages from the cache', async () => {
+  const admin = await hub.users.create('ADMIN');
+  const put = (hosts: string[]) =>
+    admin.request('PUT', '/admin/settings', { body: { values: { 'embeds.hosts': hosts } } });
+  await page('/docs/plain');
+  expect((await put([' https://Tube.example.org/about ', 'www.youtube.com', 'youtu.be'])).status).toBe(200);
+  for (const path of ['/docs/plain', '/login'])
+    expect(await policyOf(path)).toContain(
+      `${VIDEOS_OF_HUB} https://tube.example.org https://www.youtube-nocookie.com`,
+    );
+  expect((await page('/docs/plain')).html).toContain('[&quot;tube.example.org&quot;,&quot;youtube.com&quot;]');
+  for (const host of ['*', 'tube.example.org; script-src *', 'tube.example.org:8443', 'http://tube.example.org'])
+    expect(await put([host])).toMatchObject({
+      status: 400,
+      body: {
+        errors: [{ field: 'embeds.hosts', message: expect.stringContaining(`“${host}” must be the name of a host`) }],
+      },
+    });
+  await put([]);
+  expect(await policyOf('/docs/plain')).toContain(VIDEOS_OF_HUB);
+});
+
+test('the frame of this hub may contain the player of YouTube only', async () => {
   expect((await page('/embed/youtube/dQw4w9WgXcQ')).status).toBe(200);
   expect(await policyOf('/embed/youtube/dQw4w9WgXcQ')).toEqual(
     expect.arrayContaining([

@@ -85,8 +85,8 @@ async function openPageAs(
     await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   if (person) {
     await context.addInitScript((token) => {
-      // The frame for diagrams has no origin, and no storage.
-      if (window.origin !== 'null') localStorage.setItem('session_token', token);
+      // The frames of diagrams and of other hosts have no storage.
+      if (window === window.top) localStorage.setItem('session_token', token);
     }, person.token);
     await context.addCookies([
       { name: 'session_token', value: person.token, url: address, httpOnly: true, sameSite: 'Lax' },

@@ -50,6 +50,8 @@ export const settingsTexts = {
     sampleTint: 'Selected',
     shareLinks: 'Share links',
     shareLinksHint: 'Lets authors and editors open single documents and videos to people without an account. Turned off, all links stop working at once.',
+    embeds: 'Videos and code of other hosts',
+    embedsHint: 'Alone on a line, an address of these hosts becomes a card, which contacts the host only after a click. youtube.com, vimeo.com, loom.com, codepen.io, jsfiddle.net and stackblitz.com are known; any other is taken as a PeerTube instance, such as tube.example.org.',
   },
   registration: {
     title: 'Access',

@@ -14,4 +14,14 @@ export const cards = {
   solved: 'Solved',
   replies: (count: number): string => getPlural(count) === 'one' ? '1 reply' : `${abbreviate(count)} replies`,
   loadFailed: 'The video could not be loaded. Open its page instead.',
+  embed: {
+    video: (host: string | number): string => `Video on ${host}`,
+    code: (host: string | number): string => `Code on ${host}`,
+  },
+  load: {
+    video: (host: string | number): string => `Load video from ${host}`,
+    code: (host: string | number): string => `Load code from ${host}`,
+  },
+  sent: (host: string | number): string => `${host} is contacted only then, and sees your IP address.`,
+  sentWithOrigin: (host: string | number): string => `${host} is contacted only then, and sees your IP address and the name of this hub.`,
 };

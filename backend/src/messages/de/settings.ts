@@ -18,5 +18,6 @@ export const settings: typeof source.settings = {
     addressTooLong: 'Eine Adresse darf höchstens 500 Zeichen haben.',
     noAddress: 'Eine Adresse beginnt mit https:// oder http:// oder, bei einer Seite dieses Hubs, mit /.',
     noDomain: 'Eine Domain sieht wie example.org aus.',
+    noHost: 'Ein Host sieht wie tube.example.org aus, ohne Port.',
   },
 };

@@ -16,5 +16,6 @@ export const settings = {
     addressTooLong: 'An address can have at most 500 characters.',
     noAddress: 'An address begins with https:// or http://, or with / for a page of this hub.',
     noDomain: 'must look like example.org.',
+    noHost: 'must be the name of a host, such as tube.example.org, without a port.',
   },
 };

@@ -119,17 +119,25 @@ export class HtmlTemplate {
   }
 }
 
-/** The players of videos that pages may contain; that of YouTube only in a page of its own, see PageHead.frame. */
+/** The players of videos; that of YouTube is in a page of its own, see PageHead.frame. */
 const PLAYERS = ['https://player.vimeo.com', 'https://www.loom.com'];
 
 /**
  * Only our own scripts run. Style elements need the nonce of the response (the component library adds some at run
  * time).
  *
- * @param frame of a page that is shown in a frame of another page of this hub
- * @param inline what a rendered page contains: two fixed scripts and style attributes, by their hashes
+ * @param options.embeds the origins whose frames texts may contain
+ * @param options.frame of a page that is shown in a frame of another page of this hub
+ * @param options.inline what a rendered page contains: two fixed scripts and style attributes, by their hashes
  */
-export const contentSecurityPolicy = (nonce: string, frame?: PageHead['frame'], inline?: InlineSources): string =>
+export const contentSecurityPolicy = (
+  nonce: string,
+  {
+    embeds = [],
+    frame,
+    inline,
+  }: { embeds?: readonly string[]; frame?: PageHead['frame']; inline?: InlineSources } = {},
+): string =>
   [
     "default-src 'none'",
     `script-src ${["'self'", ...(inline ? [inline.scripts] : [])].join(' ')}`,
@@ -139,7 +147,7 @@ export const contentSecurityPolicy = (nonce: string, frame?: PageHead['frame'], 
     "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self' blob:",
-    `frame-src ${(frame ? frame.sources : ["'self'", ...PLAYERS]).join(' ')}`,
+    `frame-src ${[...new Set(frame ? frame.sources : ["'self'", ...PLAYERS, ...embeds])].join(' ')}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { getEmbedOrigins } from '@hub/shared/embeds';
 import { isLanguage, type Language, languages, SOURCE_LANGUAGE } from '@hub/shared/languages';
 import { isAlwaysPublicPage, toSignInPath } from '@hub/shared/pages';
 import { bearerToken, SESSION_COOKIE } from '../access/credentials.js';
@@ -27,6 +28,7 @@ import { LANGUAGE_PARAMETER } from './page-languages.js';
 import { addNonce, type FrontendBuild, getChosenScheme, PageComposer, type Reader } from './page-composer.js';
 import { PageRenderer } from './page-renderer.js';
 import { DIAGRAM_FILES, serveDiagramFrame } from './serve-diagram-frame.js';
+import { embedHosts } from './site-settings.js';
 import { serveWorker } from './serve-worker.js';
 import { type PageResolver, Pages, type TextResolver } from './pages.js';
 
@@ -144,12 +146,14 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
           actor.isGuest && isPublic
             ? await readRendered(resolve, request, language)
             : await readShell(resolve, { request, actor, language, isPublic, holder });
+        // Of this moment, also for cached pages.
+        const embeds = getEmbedOrigins(await settings.get(embedHosts));
         if ('redirect' in found) return await reply.redirect(found.redirect + getQueryString(request), 301);
         return await reply
           .code(found.status)
           .headers({
             'Content-Language': language,
-            'Content-Security-Policy': contentSecurityPolicy(nonce, found.frame, found.inline),
+            'Content-Security-Policy': contentSecurityPolicy(nonce, { ...found, embeds }),
             ...(found.isUnlisted && { 'X-Robots-Tag': 'noindex' }),
           })
           .send(addNonce(found.parts, nonce));

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
+import { defaultEmbedHosts, toEmbedHost } from '@hub/shared/embeds';
 import type { Actor } from '../access/actor.js';
 import { Config } from '../config/config.js';
 import { FileReferences } from '../files/file-references.js';
@@ -50,6 +51,23 @@ const pageLink = z
 export const imprintLink = defineSetting('legal.imprint_url', pageLink, '');
 export const privacyLink = defineSetting('legal.privacy_url', pageLink, '');
 
+const embedHost = z.string().transform((typed, context) => {
+  const host = toEmbedHost(typed);
+  if (host !== undefined) return host;
+  context.addIssue({ code: 'custom', message: 'noHost' satisfies SettingProblem });
+  return z.NEVER;
+});
+
+/** Hosts whose videos and code texts show in frames, after a click. Pages may contain frames of no others. */
+export const embedHosts = defineSetting(
+  'embeds.hosts',
+  z
+    .array(embedHost)
+    .max(30)
+    .transform((hosts) => [...new Set(hosts)]),
+  [...defaultEmbedHosts],
+);
+
 const isForSignIn = () => true;
 
 const LOGO_FILE = 'site_logo';
@@ -68,6 +86,7 @@ export class SiteSettings implements OnModuleInit {
 
   onModuleInit(): void {
     this.settings.register('general', [siteName, siteLanguage, siteLogo, siteAccent], { isPublic: true, isForSignIn });
+    this.settings.register('general', [embedHosts], { isPublic: true });
     this.settings.register('registration', [siteReaders], { isPublic: true, isForSignIn });
     this.settings.register('legal', [imprintLink, privacyLink], {
       isPublic: true,

@@ -4,6 +4,7 @@ import { lazy, type ReactNode } from 'react';
 import { getFileId, isTargetPath, toHubPath } from '../../lib/hub-paths';
 import { isServer } from '../../lib/is-server';
 import { getHubOrigin } from '../../lib/page-meta';
+import { findPageEmbed } from '../../shared/embeds/page-embeds';
 import { useLinkTarget } from '../../shared/link-targets/link-targets';
 import { LazyBoundary } from '../../ui/lazy';
 import { isUntitled } from './hub-link';
@@ -11,21 +12,25 @@ import classes from './markdown.module.css';
 
 const LinkCard = lazy(() => import('./link-card'));
 const FileCard = lazy(() => import('./files/file-card'));
+const EmbedCard = lazy(() => import('../../shared/embeds/embed-card'));
+
+/** Whether an address is of a video or code at another host. */
+const isEmbed = (address: string): boolean => findPageEmbed(address) !== undefined;
 
 /** A link that is shown as a card. */
 export interface CardLink {
-  /** The path of the target. */
+  /** The path of the target; the whole address of what another host shows. */
   address: string;
   /** The author's words, which are the name of a file. */
   words: string;
 }
 
-/** The link that is alone in its paragraph: to a file, or to a page without words of its own. */
+/** The link that is alone in its paragraph: to a file, or without words of its own to a page or what a host shows. */
 export function getCardLink(paragraph: HastNode): CardLink | undefined {
   const [link, ...others] = (paragraph.children ?? []).filter(({ value }) => value?.trim() !== '');
   if (link?.tagName !== 'a' || others.length > 0 || hasNode(link, ({ tagName }) => tagName === 'img')) return undefined;
   const address = toHubPath(String(link.properties?.['href']), getHubOrigin());
-  const isCard = getFileId(address) !== undefined || (isUntitled(link) && isTargetPath(address));
+  const isCard = getFileId(address) !== undefined || (isUntitled(link) && (isTargetPath(address) || isEmbed(address)));
   return isCard ? { address, words: getText(link).trim() } : undefined;
 }
 
@@ -63,8 +68,15 @@ function LinkCardOf({ address }: { address: string }) {
   ) : null;
 }
 
-/** The card of a target, beside the link that it takes the place of. Nothing without a target. */
+/** The card of an address, beside the link that it takes the place of. Nothing without a target. */
 export function CardOf(link: CardLink) {
+  if (isEmbed(link.address)) {
+    return (
+      <LazyBoundary>
+        <EmbedCard address={link.address} />
+      </LazyBoundary>
+    );
+  }
   const fileId = getFileId(link.address);
   return fileId === undefined ? <LinkCardOf address={link.address} /> : <FileCardOf {...link} id={fileId} />;
 }
@@ -79,8 +91,15 @@ interface CardSlotProps {
  * The place of a card, which has its size from the beginning. In the server's HTML it is marked: ServedText adds the
  * card.
  */
-export function CardSlot({ link, children }: CardSlotProps) {
-  if (useLinkTarget(link.address) === 'absent') return children;
+export function CardSlot(props: CardSlotProps) {
+  return isEmbed(props.link.address) ? <Slot {...props} /> : <TargetSlot {...props} />;
+}
+
+function TargetSlot(props: CardSlotProps) {
+  return useLinkTarget(props.link.address) === 'absent' ? props.children : <Slot {...props} />;
+}
+
+function Slot({ link, children }: CardSlotProps) {
   const isFile = getFileId(link.address) !== undefined;
   return (
     <div
@@ -88,6 +107,7 @@ export function CardSlot({ link, children }: CardSlotProps) {
       data-card={link.address}
       data-words={isFile ? link.words : undefined}
       data-file={isFile || undefined}
+      data-embed={isEmbed(link.address) || undefined}
     >
       {children}
       {!isServer && <CardOf {...link} />}

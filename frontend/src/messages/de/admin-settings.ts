@@ -51,6 +51,8 @@ export const settingsTexts: typeof source.settingsTexts = {
     sampleTint: 'Ausgewählt',
     shareLinks: 'Freigabelinks',
     shareLinksHint: 'Damit können einzelne Dokumente und Videos ohne Konto geöffnet werden. Ausgeschaltet funktioniert sofort kein Link mehr.',
+    embeds: 'Videos und Code von anderen Hosts',
+    embedsHint: 'Allein in einer Zeile wird eine Adresse dieser Hosts zu einer Karte, die den Host erst nach einem Klick kontaktiert. Bekannt sind youtube.com, vimeo.com, loom.com, codepen.io, jsfiddle.net und stackblitz.com; jeder andere gilt als PeerTube-Instanz, zum Beispiel tube.example.org.',
   },
   registration: {
     title: 'Zugang',

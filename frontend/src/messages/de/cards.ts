@@ -15,4 +15,14 @@ export const cards: typeof source.cards = {
   solved: 'Gelöst',
   replies: (count) => getPlural(count) === 'one' ? '1 Antwort' : `${abbreviate(count)} Antworten`,
   loadFailed: 'Das Video konnte nicht geladen werden. Öffnen Sie stattdessen seine Seite.',
+  embed: {
+    video: (host) => `Video auf ${host}`,
+    code: (host) => `Code auf ${host}`,
+  },
+  load: {
+    video: (host) => `Video von ${host} laden`,
+    code: (host) => `Code von ${host} laden`,
+  },
+  sent: (host) => `${host} wird erst dann kontaktiert und erfährt Ihre IP-Adresse.`,
+  sentWithOrigin: (host) => `${host} wird erst dann kontaktiert und erfährt Ihre IP-Adresse und den Namen dieses Hubs.`,
 };

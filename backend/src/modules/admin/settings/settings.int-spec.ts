@@ -47,7 +47,7 @@ test('lists the settings of all modules in sections, with defaults and schemas',
     Object.entries(sections).map(([section, of = []]) => [section, of.map(({ key }) => key).sort()]),
   );
   expect(keys).toEqual({
-    general: ['sharing.links', 'site.accent', 'site.language', 'site.logo', 'site.name'],
+    general: ['embeds.hosts', 'sharing.links', 'site.accent', 'site.language', 'site.logo', 'site.name'],
     registration: [
       'auth.default_role',
       'auth.issuer_groups',

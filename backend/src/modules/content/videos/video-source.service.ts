@@ -3,6 +3,7 @@ import { applyDecorators, Injectable } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional } from 'class-validator';
+import { type EmbedType, parseEmbedId, serviceNames } from '@hub/shared/embeds';
 import { WithoutProblem } from '../../../platform/http/validation/fields.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
@@ -13,7 +14,6 @@ import type { UploadedFile } from '../../../platform/http/forms/form-body.js';
 import type { LocalFile } from '../../../platform/storage/spool.js';
 import { UploadsService } from '../../../platform/uploads/uploads.service.js';
 import type { VideoSourceType } from '../audience/audience.js';
-import { type EmbedType, parseEmbedId, serviceNames } from './embeds.js';
 import type { Video, VideoSource } from './video.js';
 import type { Localized } from '../../../platform/language/texts.js';
 

@@ -97,6 +97,7 @@ const settingNames: Names = {
   'site.logo': settings.general.logo,
   'site.accent': settings.general.accent,
   'sharing.links': settings.general.shareLinks,
+  'embeds.hosts': settings.general.embeds,
   'site.readers': settings.registration.readers,
   'auth.registration': settings.registration.mode,
   'auth.registration_domains': settings.registration.domains,

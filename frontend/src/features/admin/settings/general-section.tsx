@@ -8,12 +8,13 @@ import { requiredProps } from '../../../ui/styles/forms';
 import { AccentSamples } from './accent-samples';
 import { type FieldValues, toFieldName } from './field-values';
 import { LogoField } from './logo-field';
-import { SwitchField } from './setting-fields';
+import { SettingTextField, SwitchField } from './setting-fields';
 import { type SectionProps, SettingsForm } from './settings-form';
 
 const text = settingsTexts.general;
 const LANGUAGE = 'site.language';
 const SHARE_LINKS = 'sharing.links';
+const EMBEDS = 'embeds.hosts';
 const fields = {
   name: toFieldName(siteSettingKeys.name),
   language: toFieldName(LANGUAGE),
@@ -36,7 +37,7 @@ export function GeneralSection(props: SectionProps) {
       id="general"
       title={text.title}
       lead={text.lead}
-      keys={[siteSettingKeys.name, LANGUAGE, siteSettingKeys.logo, siteSettingKeys.accent, SHARE_LINKS]}
+      keys={[siteSettingKeys.name, LANGUAGE, siteSettingKeys.logo, siteSettingKeys.accent, SHARE_LINKS, EMBEDS]}
       validate={validate}
     >
       {(form) => (
@@ -70,6 +71,7 @@ export function GeneralSection(props: SectionProps) {
           />
           <AccentSamples color={String(form.values[fields.accent])} />
           <SwitchField form={form} name={SHARE_LINKS} label={text.shareLinks} hint={text.shareLinksHint} />
+          <SettingTextField form={form} name={EMBEDS} label={text.embeds} hint={text.embedsHint} />
         </>
       )}
     </SettingsForm>

@@ -1,4 +1,5 @@
 import type { RichBuilder } from './builder';
+import { showEmbed } from './embeds';
 import { showMath } from './figures';
 import { showImage } from './images';
 import { isDefinedLabel } from './outline';
@@ -30,6 +31,7 @@ function showLink(builder: RichBuilder, node: SyntaxNode): void {
   if (!address && !isDefinedLabel(builder.state, label || builder.text({ from: open.to, to: textEnd }))) return;
   builder.mark(open.to, textEnd, classes.link);
   if (open.to === textEnd) {
+    if (address && showEmbed(builder, node, builder.text(address))) return;
     // Without a text, a link is shown by its address.
     if (!builder.isSelected(node.from, node.to) && address)
       builder.replace(node.from, node.to, new MarkWidget(builder.text(address), classes.link));
@@ -45,6 +47,7 @@ function showLink(builder: RichBuilder, node: SyntaxNode): void {
 }
 
 function showAutolink(builder: RichBuilder, node: SyntaxNode): void {
+  if (showEmbed(builder, node, builder.text(node).slice(1, -1))) return;
   builder.mark(node.from, node.to, classes.link);
   if (builder.isSelected(node.from, node.to)) return;
   for (const mark of getChildren(node, 'LinkMark')) builder.hide(mark.from, mark.to);
@@ -54,7 +57,8 @@ const SEPARATE_NODES = new Set(['Link', 'Image', 'Autolink', 'LinkReference']);
 
 /** An address that is a link as it is. */
 function showAddress(builder: RichBuilder, node: SyntaxNode): void {
-  if (!SEPARATE_NODES.has(node.parent?.name ?? '')) builder.mark(node.from, node.to, classes.link);
+  if (SEPARATE_NODES.has(node.parent?.name ?? '') || showEmbed(builder, node, builder.text(node))) return;
+  builder.mark(node.from, node.to, classes.link);
 }
 
 /** The backslash before a sign, or at the end of a line. */
