@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { date } from './columns.js';
+import { files } from './accounts.js';
+import { cascade, date } from './columns.js';
 
 /** A row with part 0 per item, and one per piece of its text. `at` is when the text last changed. */
 export const searchEntries = defineEntity({
@@ -70,6 +71,40 @@ export const searchEntries = defineEntity({
       name: 'search_entries_item_title',
       expression: `create index search_entries_item_title on search_entries using gin (title_tsv) with (fastupdate=off)
         where part = 0 and type in ('document', 'video')`,
+    },
+  ],
+});
+
+/** Files whose text has been read, or could not be. */
+export const fileTexts = defineEntity({
+  name: 'file_texts',
+  properties: {
+    file: () => cascade(files).primary(),
+    format: p.integer(),
+    /** why nothing or not all is searched, as in the texts `platform.fileTexts`; null when all is */
+    reason: p.text().nullable(),
+  },
+});
+
+/**
+ * The text of files, by its pages and at most 2000 characters. Readers see a file through the items that use it, so
+ * that these rows know nothing of audiences.
+ */
+export const fileTextPieces = defineEntity({
+  name: 'file_text_pieces',
+  properties: {
+    file: () => cascade(files).primary(),
+    /** in the order of the text, from 0 */
+    part: p.integer().primary(),
+    /** page, slide or sheet, from 1; null where the file does not say where its pages end */
+    page: p.integer().nullable(),
+    body: p.text(),
+    tsv: p.string().columnType('tsvector'),
+  },
+  indexes: [
+    {
+      name: 'file_text_pieces_text',
+      expression: `create index file_text_pieces_text on file_text_pieces using gin (tsv) with (fastupdate=off)`,
     },
   ],
 });

@@ -70,6 +70,7 @@ import { ReviewSettings } from './items/review.settings.js';
 import { ThumbnailsService } from './items/thumbnails.service.js';
 import { CompoundFinder } from './search/compound-finder.js';
 import { QueryCorrector } from './search/query-corrector.js';
+import { FileTextIndexer } from './search/file-text-indexer.js';
 import { SearchIndexService } from './search/search-index.service.js';
 import { SearchIndexer } from './search/search-indexer.js';
 import { SearchSourceRegistry } from './search/search-source-registry.js';
@@ -178,6 +179,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     QueryCorrector,
     AttachmentsService,
     SearchIndexService,
+    FileTextIndexer,
     SearchIndexer,
     SearchSourceRegistry,
     SearchTextParser,

@@ -24,5 +24,8 @@ export const contentTables: TableDeclarations = {
     'view_days',
     'watch_positions',
   ],
-  excluded: {},
+  excluded: {
+    file_text_pieces: 'read again from the files',
+    file_texts: 'read again from the files',
+  },
 };

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 
 export interface ChildTaskOptions {
@@ -13,6 +13,10 @@ export interface ChildTaskOptions {
   silenceMs?: number | undefined;
   /** by default the environment of the process is empty: the server's contains passwords */
   inheritsEnvironment?: boolean;
+  /** of JavaScript, 256 by default */
+  maxHeapMb?: number;
+  /** resident memory above which the process is killed; on Linux only */
+  maxMemoryBytes?: number | undefined;
 }
 
 /** What the process reports; see serveTask. */
@@ -43,25 +47,35 @@ export class SilentChildError extends Error {}
 /** The process ended without a result: a crash of native code, or a kill from outside. */
 export class ChildCrashError extends Error {}
 
+/** The process needed more than `maxMemoryBytes`. */
+export class ChildMemoryError extends Error {}
+
 const MAX_ERROR_TEXT = 4000;
 const MAX_HEAP_MB = 256;
 
 /**
  * Runs a task in a process of its own, which is over when this settles.
  * @param worker the module of the process, beside the module of the caller, without its ending
- * @throws ChildTaskError, SilentChildError, ChildCrashError
+ * @throws ChildTaskError, SilentChildError, ChildMemoryError, ChildCrashError
  */
 export function runChildTask<R>(
   worker: URL,
   task: object,
-  { signal, onProgress, silenceMs, inheritsEnvironment }: ChildTaskOptions = {},
+  {
+    signal,
+    onProgress,
+    silenceMs,
+    inheritsEnvironment,
+    maxHeapMb = MAX_HEAP_MB,
+    maxMemoryBytes,
+  }: ChildTaskOptions = {},
 ): Promise<R> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(asError(signal.reason));
     const child = fork(fileURLToPath(worker) + extname(import.meta.url), {
       ...(!inheritsEnvironment && { env: {} }),
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      execArgv: [...process.execArgv, `--max-old-space-size=${MAX_HEAP_MB}`],
+      execArgv: [...process.execArgv, `--max-old-space-size=${maxHeapMb}`],
     });
     let errorText = '';
     let outcome: (() => void) | undefined;
@@ -77,6 +91,9 @@ export function runChildTask<R>(
       if (silenceMs) silence = setTimeout(() => end(new SilentChildError('The process reported nothing.')), silenceMs);
     };
     awaitReport();
+    const stopWatching = maxMemoryBytes
+      ? watchMemory(child.pid, maxMemoryBytes, () => end(new ChildMemoryError('The process needed too much memory.')))
+      : undefined;
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       errorText = (errorText + text).slice(-MAX_ERROR_TEXT);
     });
@@ -88,12 +105,28 @@ export function runChildTask<R>(
     child.on('error', end);
     child.once('close', (code, killedBy) => {
       clearTimeout(silence);
+      stopWatching?.();
       signal?.removeEventListener('abort', onAbort);
       outcome ??= () => reject(new ChildCrashError(`The process ended with ${killedBy ?? code}. ${errorText}`));
       outcome();
     });
     child.send(task, (error) => error && end(new ChildCrashError(error.message)));
   });
+}
+
+const MEMORY_CHECK_MS = 20;
+const PAGE_BYTES = 4096;
+
+/** Calls `onExceeded` when the resident memory of a process exceeds a limit. @returns a function that stops watching */
+function watchMemory(pid: number | undefined, maxBytes: number, onExceeded: () => void): () => void {
+  const timer = setInterval(() => {
+    void readFile(`/proc/${pid}/statm`, 'utf8').then(
+      (text) => Number(text.split(' ')[1]) * PAGE_BYTES > maxBytes && onExceeded(),
+      // The process has ended, or the system is another one.
+      () => clearInterval(timer),
+    );
+  }, MEMORY_CHECK_MS).unref();
+  return () => clearInterval(timer);
 }
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error('The task was aborted.'));

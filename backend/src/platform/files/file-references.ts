@@ -42,6 +42,14 @@ const findFiles = prepared<{ ids: string[] }, UsedFile>((db, { ids }) =>
     .where(sql<boolean>`f.id = any(${ids}::uuid[])`),
 );
 
+/** A statement for the files of all subjects of a type: (id, file_id), the id being that of the subject. */
+export const selectFileUses = (subjectType: string): RawBuilder<{ id: string; file_id: string }> =>
+  sql`select u.subject_id as id, u.file_id from file_uses u where u.subject_type = ${sql.lit(subjectType)}`;
+
+/** A statement for what readers see of all files: (id, name, media_type). */
+export const selectFileNames = sql<Pick<ReadableFile, 'id' | 'name' | 'media_type'>>`
+  select f.id, f.name, f.media_type from files f`;
+
 /**
  * References from subjects to files. They decide who may read a file: its uploader, and everyone who may see one of the
  * subjects. Commands join the caller's transaction.

@@ -132,6 +132,13 @@ export class Files {
     return file && this.withUrl(file);
   }
 
+  /** Locks a file, so that it is not deleted before the end of the transaction. @returns whether it exists */
+  async lock(id: string): Promise<boolean> {
+    const { db } = this.database;
+    const row = await db.selectFrom('files').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+    return row !== undefined;
+  }
+
   getUrl(file: { id: string; sha256: string }): string {
     return this.config.env.API_PREFIX + createFilePath(file);
   }

@@ -6,6 +6,7 @@ import { FileQuota } from '../../../platform/files/file-quota.js';
 import { Files, type StoredFile } from '../../../platform/files/files.js';
 import type { UploadedFile } from '../../../platform/http/forms/form-body.js';
 import { defineSetting, Settings } from '../../../platform/settings/settings.js';
+import { FileTextIndexer } from '../search/file-text-indexer.js';
 
 /** Megabytes of one attachment. */
 export const attachmentLimit = defineSetting('attachments.max_mb', z.number().int().min(1).max(10_000), 50);
@@ -22,6 +23,7 @@ export class AttachmentsService {
   constructor(
     private readonly files: Files,
     private readonly quota: FileQuota,
+    private readonly texts: FileTextIndexer,
     private readonly settings: Settings,
   ) {
     settings.register('community', [attachmentLimit], { isPublic: true });
@@ -36,7 +38,7 @@ export class AttachmentsService {
   /** As {@link upload}, for files of an import, which is limited as a whole. */
   async store(actor: Actor, { path, name, size, sha256 }: UploadedFile): Promise<StoredFile> {
     await this.quota.require(actor, size, 'file_quota_reached');
-    return this.files.store(
+    const stored = await this.files.store(
       { path, content: { sha256, size } },
       {
         name,
@@ -45,5 +47,7 @@ export class AttachmentsService {
         maxBytes: await getAttachmentLimit(this.settings),
       },
     );
+    await this.texts.request(stored);
+    return stored;
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
+import { selectFileUses } from '../../../platform/files/file-references.js';
 import { ItemViewCounter } from '../views/view-counter.js';
 import { isNotTrashed, isVisibleTo, type ContentKind } from '../audience/audience.js';
 import { itemColumns } from './item.js';
@@ -47,6 +48,7 @@ export class ItemSearchSource {
       type: texts.kind,
       selectPoints: sql`select i.id, i.like_count + 2 * i.helpful_count + i.bookmark_count as points
                   from content_items i where i.kind = ${sql.lit(texts.kind)}`,
+      selectFiles: selectFileUses(texts.kind),
       findDetails: (ids, actor) => this.findDetails(ids, actor),
       findUnindexed: (afterId, limit) => this.findUnindexed(texts, afterId, limit),
     });

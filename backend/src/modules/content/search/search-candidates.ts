@@ -28,6 +28,11 @@ const ADDED_SIZE = 100;
 const MAX_INDEX_MATCHES = 1000;
 /** … and in the title, which may contain longer words that begin with those of the query. */
 const MAX_TITLE_MATCHES = 500;
+/** Pages of files that are read, most of them without their texts. */
+const MAX_FILE_PAGES = 20_000;
+
+/** The relevance of a match in a file: below that of one in the text, and little more for many pages. */
+const FILE_RELEVANCE = sql.raw('least(0.05::float8, 0.01 * (1 + ln(m.pages::float8)))');
 
 /**
  * Generic plans use the smaller indexes of documents and videos only when the text of the statement implies them.
@@ -52,14 +57,17 @@ export interface CandidateSources {
  * The candidates of a search as common table expressions, `candidates` being the last. The number of rows read is
  * limited for common words too: a rare query has all matching items as candidates; a common one the newest, the most
  * helpful and those with matching titles. `title_rank` is 2 when the title contains the query, 1 when it contains words
- * that begin with the query's. `extent` is the number of candidates, whether there are more, and whether an item
- * contains the query's whole words, and the {@link CandidateSources}.
+ * that begin with the query's. Items whose files have the query on one page are candidates too, unless texts have
+ * enough: who sees such an item is decided by its own entry. `extent` is the number of candidates, whether there are more, and
+ * whether an item contains the query's whole words, and the {@link CandidateSources}.
+ * @param files a statement for the files of the items: (type, id, file_id)
  * @param sources of the first page: the candidates then include its candidates
  */
 export function selectCandidates(
   actor: Actor,
   terms: SearchTerms,
   { types, categoryId, difficulty }: SearchFilter,
+  files: RawBuilder<unknown>,
   sources?: CandidateSources,
 ): RawBuilder<unknown> {
   const isVisible = sql`e.part = 0 and ${isEntryVisibleTo(actor, 'e')}${
@@ -127,19 +135,36 @@ export function selectCandidates(
       ${fromIndex(sql`e.title_tsv @@ q.in_title`, titleRank, '(select not is_titled from more)', MAX_TITLE_MATCHES)}
     ),
     helpful as (${fromFirst(sampleSize, helpfulFirst, 'e.boost > 0 and (select is_common from more)')}),
+    in_files as materialized (
+      select e.type, e.id, e.at, e.boost, max(${FILE_RELEVANCE}) as relevance, 0 as title_rank
+      from (
+        select p.file_id, count(*) as pages
+        from (
+          select t.file_id from file_text_pieces t, q
+          where not (select is_common from more) and t.tsv @@ q.every limit ${sql.lit(MAX_FILE_PAGES)}
+        ) p
+        group by p.file_id
+      ) m
+      join (${files}) u on u.file_id = m.file_id
+      join search_entries e on e.type = u.type and e.id = u.id and ${isVisible}
+      group by e.type, e.id, e.at, e.boost
+      limit ${sql.lit(MAX_INDEX_MATCHES)}
+    ),
     candidates as materialized (
-      select c.type, c.id, c.at, c.boost, c.relevance, max(c.title_rank) as title_rank
+      select c.type, c.id, c.at, c.boost, max(c.relevance) as relevance, max(c.title_rank) as title_rank
       from (
         select type, id, at, boost, relevance, title_rank from newest
         union all select type, id, at, boost, relevance, title_rank from found
         union all select type, id, at, boost, relevance, title_rank from titled
         union all select type, id, at, boost, relevance, title_rank from helpful
+        union all select type, id, at, boost, relevance, title_rank from in_files
       ) c
-      group by c.type, c.id, c.at, c.boost, c.relevance
+      group by c.type, c.id, c.at, c.boost
     ),
     extent as materialized (
       select least((select count(*) from candidates), ${sql.lit(MAX_INDEX_MATCHES)})::int as n, is_common,
-             exists (select 1 from newest) or exists (select 1 from found) as has_whole_words,
+             exists (select 1 from newest) or exists (select 1 from found) or exists (select 1 from in_files)
+               as has_whole_words,
              json_build_object(
                'newest', (select is_common from probe), 'index', (select not is_common from sample),
                'titled', not is_titled, 'helpful', is_common

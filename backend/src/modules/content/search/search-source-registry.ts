@@ -34,6 +34,9 @@ export interface SearchSource {
   /** a statement for the points that rank helpful items higher; items without a row have no points */
   readonly selectPoints?: RawBuilder<{ id: string; points: number }>;
 
+  /** a statement for the files that its items show: (id, file_id); their texts are then found with the items */
+  readonly selectFiles?: RawBuilder<{ id: string; file_id: string }>;
+
   /** for items that can be mentioned: an expression for the handle of the item with this id */
   selectHandle?(id: RawBuilder<string>): RawBuilder<string>;
 }
@@ -54,6 +57,18 @@ export class SearchSourceRegistry {
 
   get types(): SearchType[] {
     return [...this.sources.keys()];
+  }
+
+  /** The files of the items of these types, as a statement for (type, id, file_id). */
+  selectFiles(types: readonly SearchType[]): RawBuilder<unknown> {
+    const statements = this.all.flatMap(({ type, selectFiles }) =>
+      selectFiles && types.includes(type)
+        ? [sql`select ${sql.lit(type)} as type, f.id, f.file_id from (${selectFiles}) f`]
+        : [],
+    );
+    return statements.length
+      ? sql.join(statements, sql` union all `)
+      : sql`select null::text as type, null::uuid as id, null::uuid as file_id where false`;
   }
 
   /** The types whose titles complete a search text. */

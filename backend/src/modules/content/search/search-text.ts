@@ -87,8 +87,8 @@ export const isOnePiece = ({ body, pieces }: SearchText): boolean =>
 export const getLead = (body: string): string => (body.length <= LEAD_LENGTH ? body : cutAtSpace(body, LEAD_LENGTH));
 
 /** Splits long sections, between words where possible. */
-function splitPieces(sections: readonly MarkdownSection[]): SearchPiece[] {
-  const pieces: SearchPiece[] = [];
+export function splitPieces<Section extends MarkdownSection>(sections: readonly Section[]): Section[] {
+  const pieces: Section[] = [];
   for (const section of sections) {
     const heading = section.heading === null ? null : breakLongWords(cleaned(section.heading));
     let rest = breakLongWords(cleaned(section.text));

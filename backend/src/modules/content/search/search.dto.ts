@@ -127,6 +127,27 @@ class SearchHeadingResponse {
   url!: string;
 }
 
+export const pageUnits = ['PAGE', 'SLIDE', 'SHEET'] as const;
+export type PageUnit = (typeof pageUnits)[number];
+
+export class SearchFileResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'handbook.pdf' }) name!: string;
+  @ApiProperty({
+    description: 'with the matched words, from 1; null where the file does not say where its pages end',
+    type: Number,
+    nullable: true,
+    example: 12,
+  })
+  page!: number | null;
+  @ApiProperty({ description: 'what `page` counts', enum: pageUnits, enumName: 'PageUnit' }) unit!: PageUnit;
+  @ApiProperty({
+    description: 'path in the frontend: the item with the file, and the page of a PDF',
+    example: '/docs/backups#file-0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f-page-12',
+  })
+  url!: string;
+}
+
 /** Counters and state of a result, from the module it comes from. */
 export class SearchDetails {
   @ApiProperty({ description: 'null for content without a category', type: CategoryRefResponse, nullable: true })
@@ -171,6 +192,12 @@ export class SearchResultResponse extends SearchDetails {
     nullable: true,
   })
   heading!: SearchHeadingResponse | null;
+  @ApiProperty({
+    description: 'the attached file with the matched words, where the own text of the result lacks some; else null',
+    type: SearchFileResponse,
+    nullable: true,
+  })
+  file!: SearchFileResponse | null;
   @ApiProperty({
     description: 'the text around the matched words, as plain text in parts',
     type: [SnippetPartResponse],

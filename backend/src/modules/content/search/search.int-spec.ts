@@ -80,6 +80,7 @@ describe('matches', () => {
           updated_at: null,
           published_at: document.published_at,
           heading: { title: 'Restoring', url: '/docs/keeping-copies#restoring' },
+          file: null,
           snippet: [
             { text: 'The ', match: false },
             { text: 'quokkas', match: true },

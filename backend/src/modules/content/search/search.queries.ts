@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { Actor } from '../../../platform/access/actor.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
+import { selectFileNames } from '../../../platform/files/file-references.js';
 import {
   isAfterValues,
   type KeysetOrder,
@@ -23,6 +24,7 @@ import { type CandidateSources, type SearchFilter, selectCandidates } from './se
 import { byScore, type SearchCursor } from './search-cursor.js';
 import type { SearchType } from './search-index.service.js';
 import { hasParts, type SearchTerms } from './search-terms.js';
+import { SearchSourceRegistry } from './search-source-registry.js';
 import { LEAD_LENGTH, MARK, MARK_END } from './search-text.js';
 import { hasUnspacedScript } from './search-words.js';
 import { toMarkable, withoutMarkup } from './snippets.js';
@@ -35,6 +37,12 @@ export interface MatchRow {
   url: string;
   heading: string | null;
   heading_url: string | null;
+  /** the file with the matches, where the item's own text does not have them all */
+  file_id: string | null;
+  file_name: string | null;
+  media_type: string | null;
+  /** of the file, as in file_text_pieces */
+  page: number | null;
   /** snippet that marks matches by English word forms */
   english: string;
   /** the same by German word forms; only where the English one may lack some words */
@@ -103,7 +111,10 @@ const selectScore = (time: Date) => sql`(0.02 + c.relevance) * (
 export class SearchQueries {
   private readonly limit = pLimit(MAX_CONCURRENT_SEARCHES);
 
-  constructor(private readonly database: DatabaseReader) {}
+  constructor(
+    private readonly database: DatabaseReader,
+    private readonly sources: SearchSourceRegistry,
+  ) {}
 
   /**
    * The best matches that the actor may see. Snippets are made for these only.
@@ -121,7 +132,8 @@ export class SearchQueries {
     // To split all texts would take longer: others are split where the first snippet marks too little.
     const first = hasParts(terms) || isUnspaced ? split : withoutMarkup;
     const options = sql.lit(HEADLINE_OPTIONS);
-    const statement = sql<FoundRow>`${selectCandidates(actor, terms, filter, after?.sources)},
+    const files = this.sources.selectFiles(filter.types);
+    const statement = sql<FoundRow>`${selectCandidates(actor, terms, filter, files, after?.sources)},
       best as (
         select b.type, b.id, b.at, b.score
         from (
@@ -137,7 +149,8 @@ export class SearchQueries {
       )
       select x.n, x.is_common, x.has_whole_words, x.sources, (select count(*) from best) > ${limit}::int as has_more,
              ${selectSortValues(byScore)} as sort_values, b.type, b.id, e.title, e.summary, e.url,
-             nullif(p.title, '') as heading, p.url as heading_url, h.english,
+             nullif(p.title, '') as heading, p.url as heading_url, f.file_id, f.file_name, f.media_type, f.page,
+             h.english,
              case when 4 * (length(h.english) - length(replace(h.english, ${sql.lit(MARK)}, ''))) <= numnode(q.marked)
                then ts_headline('german', ${split}, q.marked, ${options})
              end as german
@@ -152,8 +165,17 @@ export class SearchQueries {
         order by o.tsv @@ q.every desc, ts_rank(o.tsv, q.any_word) desc, o.part
         limit 1
       ) p on true
+      left join lateral (
+        select t.file_id, i.name as file_name, i.media_type, t.page, t.body
+        from (${files}) u
+        join file_text_pieces t on t.file_id = u.file_id and t.tsv @@ q.every
+        join (${selectFileNames}) i on i.id = u.file_id
+        where u.type = b.type and u.id = b.id and not e.tsv @@ q.every
+        order by ts_rank(t.tsv, q.any_word) desc, t.file_id, t.part
+        limit 1
+      ) f on true
       cross join lateral (
-        select coalesce(nullif(p.body, ''), nullif(e.body, ''), e.summary) as text
+        select coalesce(f.body, nullif(p.body, ''), nullif(e.body, ''), e.summary) as text
       ) s
       cross join lateral (
         select ts_headline('hub_english', ${first}, q.marked, ${options}) as english offset 0
@@ -182,8 +204,9 @@ export class SearchQueries {
            and (${difficulty ?? null}::text is null or e.difficulty = ${difficulty ?? null})
            and ${isEntryVisibleTo(actor, 'e')}`;
     const { rows } = await sql<MatchRow & SortedRow & { n: number }>`
-      select x.n, b.type, b.id, b.title, b.summary, b.url, null as heading, null as heading_url, b.text as english,
-             null as german, ${selectSortValues(latestFirst('b'))} as sort_values
+      select x.n, b.type, b.id, b.title, b.summary, b.url, null as heading, null as heading_url, null as file_id,
+             null as file_name, null as media_type, null::int as page, b.text as english, null as german,
+             ${selectSortValues(latestFirst('b'))} as sort_values
       from (select ${countCapped(source)} as n) x
       left join (
         select e.type, e.id, e.at, e.title, e.summary, e.url,

@@ -12,6 +12,7 @@ import { type SearchTerms, getTerms } from './search-terms.js';
 import {
   DEFAULT_RESULTS,
   type SearchDetails,
+  type SearchFileResponse,
   type SearchRequest,
   type SearchResponse,
   type SearchResultResponse,
@@ -179,19 +180,29 @@ export class SearchService {
   }
 }
 
-const toResult = (
-  { type, id, title, summary, url, heading, heading_url, german, english }: MatchRow,
-  details: SearchDetails,
-): SearchResultResponse => ({
-  ...details,
-  type,
-  id,
-  title,
-  summary,
-  url,
-  heading:
-    heading === null || heading_url === null || heading_url === url ? null : { title: heading, url: heading_url },
-  snippet: toSnippet(german !== null && countMarks(german) > countMarks(english) ? german : english),
-});
+const toResult = (row: MatchRow, details: SearchDetails): SearchResultResponse => {
+  const { type, id, title, summary, url, heading, heading_url, german, english } = row;
+  const file = toFile(row);
+  const hasHeading = heading !== null && heading_url !== null && heading_url !== url && !file;
+  return {
+    ...details,
+    type,
+    id,
+    title,
+    summary,
+    url,
+    heading: hasHeading ? { title: heading, url: heading_url } : null,
+    file,
+    snippet: toSnippet(german !== null && countMarks(german) > countMarks(english) ? german : english),
+  };
+};
+
+/** Only PDFs are shown in the page, so only these open at a page. */
+function toFile({ url, file_id: id, file_name: name, media_type, page }: MatchRow): SearchFileResponse | null {
+  if (id === null || name === null) return null;
+  const unit = media_type?.includes('presentation') ? 'SLIDE' : media_type?.includes('sheet') ? 'SHEET' : 'PAGE';
+  const anchor = media_type === 'application/pdf' && page !== null ? `file-${id}-page-${page}` : `file-${id}`;
+  return { id, name, page, unit, url: `${url.replace(/#.*/, '')}#${anchor}` };
+}
 
 const countMarks = (text: string): number => text.split(MARK).length;

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Row } from '../../../schema/index.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
+import { selectFileUses } from '../../../platform/files/file-references.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import {
   hasCurrentEntry,
@@ -59,6 +60,11 @@ export class ForumSearchSource implements OnModuleInit {
         selectPoints: sql`select ${sql.raw(kind.id)} as id, p.like_count + 2 * p.helpful_count as points
                     from forum_posts p join forum_threads t on t.id = p.thread_id
                     where p.like_count + p.helpful_count > 0 and ${sql.raw(kind.condition)}`,
+        selectFiles: sql`select ${sql.raw(kind.id)} as id, u.file_id
+                   from (${selectFileUses('post')}) u
+                   join forum_posts p on p.id = u.id
+                   join forum_threads t on t.id = p.thread_id
+                   where ${sql.raw(kind.condition)}`,
         findDetails: (ids, actor) => this.findDetails(kind, ids, actor),
         findUnindexed: (afterId, limit) => this.findUnindexed(kind, afterId, limit),
       });

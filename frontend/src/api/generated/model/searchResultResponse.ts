@@ -6,6 +6,7 @@
  * OpenAPI spec version: 1
  */
 import type { CategoryRefResponse } from './categoryRefResponse.ts';
+import type { SearchFileResponse } from './searchFileResponse.ts';
 import type { SearchHeadingResponse } from './searchHeadingResponse.ts';
 import type { SearchResultResponseDifficulty } from './searchResultResponseDifficulty.ts';
 import type { SearchResultResponseVisibility } from './searchResultResponseVisibility.ts';
@@ -58,6 +59,11 @@ export interface SearchResultResponse {
      * @nullable
      */
   heading: SearchHeadingResponse | null;
+  /**
+     * the attached file with the matched words, where the own text of the result lacks some; else null
+     * @nullable
+     */
+  file: SearchFileResponse | null;
   /** the text around the matched words, as plain text in parts */
   snippet: SnippetPartResponse[];
 }

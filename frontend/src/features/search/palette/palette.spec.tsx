@@ -16,6 +16,7 @@ const result = (title: string): SearchResultResponse => ({
   summary: '',
   url: `/docs/${title}`,
   heading: null,
+  file: null,
   snippet: [],
   category: null,
   view_count: 0,

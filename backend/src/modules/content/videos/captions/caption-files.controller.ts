@@ -8,7 +8,7 @@ import { invalid } from '../../../../platform/errors/domain-error.js';
 import { ProblemResponses } from '../../../../platform/errors/problem.dto.js';
 import { AcceptsForm, type Form, FormBody } from '../../../../platform/http/forms/form-body.js';
 import { toTranscript } from '../transcript.js';
-import { decodeText, type TextEncoding, textEncodings } from './decode-text.js';
+import { decodeText, type TextEncoding, textEncodings } from '../../../../platform/text-extraction/decode-text.js';
 import { readCaptions } from './read-captions.js';
 import { toCues, toWebVtt } from './video-captions.service.js';
 import type { Texts } from '../../../../platform/language/texts.js';

@@ -2,7 +2,7 @@ import { sourceTexts } from '../../../../platform/language/texts.js';
 import { describe, expect, test } from '@jest/globals';
 import { measureLeast, measureProcessorTime } from '../../../../../test/support/event-loop.js';
 import { readTranscript } from '../transcript.js';
-import { decodeText } from './decode-text.js';
+import { decodeText } from '../../../../platform/text-extraction/decode-text.js';
 import { readCaptions } from './read-captions.js';
 import { toCues, toWebVtt } from './video-captions.service.js';
 
