@@ -29,6 +29,13 @@ export const searchTexts = {
   count: ({ count, capped }: { count: number; capped: boolean }): string => getPlural(count) === 'one' ? '1 result' : `${formatNumber(count)}${(capped ? '+' : '')} results`,
   communityCount: ({ count, capped }: { count: number; capped: boolean }): string => `${formatNumber(count)}${(capped ? '+' : '')} in the community`,
   section: (title: string | number): string => `In the section “${title}”`,
+  file: (name: string | number): string => `In the file “${name}”`,
+  filePage: ({ name, place }: { name: string | number; place: string | number }): string => `In the file “${name}”, ${place}`,
+  filePlaces: {
+    PAGE: (number: number): string => `page ${formatNumber(number)}`,
+    SLIDE: (number: number): string => `slide ${formatNumber(number)}`,
+    SHEET: (number: number): string => `sheet ${formatNumber(number)}`,
+  },
   below: (parent: string | number): string => `${parent} ›`,
   subcategories: 'Subcategories',
   joined: (date: string | number): string => `Joined ${date}`,
@@ -45,7 +52,7 @@ export const searchTexts = {
   loadFailed: 'The search failed.',
   start: {
     title: 'Search this hub',
-    text: 'Search titles and texts, in German or English. Typos are fine.',
+    text: 'Search titles, texts and attached files, in German or English. Typos are fine.',
     recent: 'Recent searches',
     forget: 'Clear',
     categories: 'Browse a category',

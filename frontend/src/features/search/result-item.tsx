@@ -4,10 +4,12 @@ import {
   IconFileText,
   IconMessage,
   IconMessages,
+  IconPaperclip,
   IconUser,
   IconVideo,
 } from '@tabler/icons-react';
 import { ContentStatus } from '../../api/generated/model/contentStatus';
+import type { SearchFileResponse } from '../../api/generated/model/searchFileResponse';
 import type { SearchResultResponse } from '../../api/generated/model/searchResultResponse';
 import type { SearchType } from '../../api/generated/model/searchType';
 import { highlightWords, type TextPart, toExcerpt } from '../../lib/highlight-words';
@@ -68,9 +70,45 @@ function ResultFooter({ result }: { result: SearchResultResponse }) {
   );
 }
 
-/** The whole result is a link; the link to the matching section is above it. */
+interface PlaceLinkProps {
+  icon: Icon;
+  href: string;
+  /** what is read aloud */
+  label: string;
+  name: string;
+  /** is always shown, however long the name is */
+  place?: string | undefined;
+}
+
+/** The link to the part of a result that has the matches. */
+function PlaceLink({ icon: PlaceIcon, href, label, name, place }: PlaceLinkProps) {
+  return (
+    <PathLink href={href} className={classes.place} aria-label={label}>
+      <PlaceIcon size={14} aria-hidden="true" />
+      <span dir="auto" className={classes.placeName}>
+        {name}
+      </span>
+      {place && <span className={classes.placePage}>{place}</span>}
+    </PathLink>
+  );
+}
+
+function FileLink({ file: { name, page, unit, url } }: { file: SearchFileResponse }) {
+  const place = page === null ? undefined : text.filePlaces[unit](page);
+  return (
+    <PlaceLink
+      icon={IconPaperclip}
+      href={url}
+      label={place === undefined ? text.file(name) : text.filePage({ name, place })}
+      name={name}
+      place={place}
+    />
+  );
+}
+
+/** The whole result is a link; the link to the matching section or file is above it. */
 export function ResultItem({ result, words }: { result: SearchResultResponse; words: readonly string[] }) {
-  const { type, title, url, category, heading, snippet } = result;
+  const { type, title, url, category, heading, file, snippet } = result;
   const Icon = iconsByType[type];
   const isOfForum = type === 'thread' || type === 'post';
   return (
@@ -104,11 +142,14 @@ export function ResultItem({ result, words }: { result: SearchResultResponse; wo
           </p>
         )}
         {heading && (
-          <PathLink href={heading.url} className={classes.heading} aria-label={text.section(heading.title)}>
-            <IconCornerDownRight size={14} aria-hidden="true" />
-            <span>{heading.title}</span>
-          </PathLink>
+          <PlaceLink
+            icon={IconCornerDownRight}
+            href={heading.url}
+            label={text.section(heading.title)}
+            name={heading.title}
+          />
         )}
+        {file && <FileLink file={file} />}
         <ResultFooter result={result} />
       </div>
     </article>

@@ -60,3 +60,24 @@ test('a filter keeps the former results and their number until the new ones have
   expect(screen.getByText('1 result')).toBeInTheDocument();
   expect(former).not.toBeInTheDocument();
 });
+
+test.each([
+  ['a PDF', 'PAGE', 1200, '#file-x-page-1200', 'In the file “rules.pdf”, page 1,200'],
+  ['a presentation', 'SLIDE', 3, '#file-x', 'In the file “rules.pdf”, slide 3'],
+  ['a text', 'PAGE', null, '#file-x', 'In the file “rules.pdf”'],
+])('a match in %s leads to its place in the file', async (_case, unit, page, anchor, name) => {
+  const file = { id: 'x', name: 'rules.pdf', page, unit, url: `/docs/first${anchor}` };
+  const found = createPage('first');
+  stubApi({
+    'GET /categories': ok([]),
+    'GET /search/suggestions': ok([]),
+    'POST /search': ({ body }) =>
+      ok(
+        (body as { content_type?: string }).content_type === 'community'
+          ? createPage()
+          : { ...found, results: found.results.map((result) => ({ ...result, file })) },
+      ),
+  });
+  await renderScreen(<Screen />, { path: '/search', search: '?q=rules' });
+  expect(await screen.findByRole('link', { name })).toHaveAttribute('href', file.url);
+});

@@ -30,6 +30,13 @@ export const searchTexts: typeof source.searchTexts = {
   count: ({ count, capped }) => getPlural(count) === 'one' ? '1 Ergebnis' : `${formatNumber(count)}${(capped ? '+' : '')} Ergebnisse`,
   communityCount: ({ count, capped }) => `${formatNumber(count)}${(capped ? '+' : '')} in der Community`,
   section: (title) => `Im Abschnitt „${title}“`,
+  file: (name) => `In der Datei „${name}“`,
+  filePage: ({ name, place }) => `In der Datei „${name}“, ${place}`,
+  filePlaces: {
+    PAGE: (number) => `Seite ${formatNumber(number)}`,
+    SLIDE: (number) => `Folie ${formatNumber(number)}`,
+    SHEET: (number) => `Blatt ${formatNumber(number)}`,
+  },
   below: (parent) => `${parent} ›`,
   subcategories: 'Unterkategorien',
   joined: (date) => `Dabei seit ${date}`,
@@ -46,7 +53,7 @@ export const searchTexts: typeof source.searchTexts = {
   loadFailed: 'Die Suche ist fehlgeschlagen.',
   start: {
     title: 'Diesen Hub durchsuchen',
-    text: 'Durchsucht Titel und Texte, auf Deutsch oder Englisch. Tippfehler stören nicht.',
+    text: 'Durchsucht Titel, Texte und angehängte Dateien, auf Deutsch oder Englisch. Tippfehler stören nicht.',
     recent: 'Letzte Suchen',
     forget: 'Leeren',
     categories: 'In einer Kategorie stöbern',

@@ -58,8 +58,8 @@ export interface CandidateSources {
  * limited for common words too: a rare query has all matching items as candidates; a common one the newest, the most
  * helpful and those with matching titles. `title_rank` is 2 when the title contains the query, 1 when it contains words
  * that begin with the query's. Items whose files have the query on one page are candidates too, unless texts have
- * enough: who sees such an item is decided by its own entry. `extent` is the number of candidates, whether there are more, and
- * whether an item contains the query's whole words, and the {@link CandidateSources}.
+ * enough: who sees such an item is decided by its own entry. `extent` is the number of candidates, whether there are
+ * more, and whether an item contains the query's whole words, and the {@link CandidateSources}.
  * @param files a statement for the files of the items: (type, id, file_id)
  * @param sources of the first page: the candidates then include its candidates
  */
