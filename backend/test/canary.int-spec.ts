@@ -17,8 +17,8 @@ import { createTestApp, type TestApp } from './support/test-app.js';
  */
 
 /**
- * In drafts and archived documents, also those hidden before: not for guests, VIEWERs and moderators. Categories are
- * public; their restricted content, and its number, is not.
+ * In drafts, archived documents, also those hidden before, and templates: not for guests, VIEWERs and moderators.
+ * Categories are public; their restricted content, and its number, is not.
  */
 const SECRET = 'zyxsecretword';
 /** In review, hidden, or in hidden comments on public content: not for guests and VIEWERs. */
@@ -65,7 +65,8 @@ beforeAll(async () => {
   const make = (word: string, fields: object) =>
     createDocument(editor, { ...texts(word), category_id: categoryId, ...fields });
   const hiddenDraft = await make(SECRET, {});
-  const secret = [await make(SECRET, {}), await make(SECRET, { status: 'ARCHIVED' }), hiddenDraft];
+  const template = await make(SECRET, { status: 'PUBLISHED' });
+  const secret = [await make(SECRET, {}), await make(SECRET, { status: 'ARCHIVED' }), hiddenDraft, template];
   const internal = await make(INTERNAL, { status: 'PUBLISHED', visibility: 'INTERNAL' });
   const hidden = await make(WAITING, { status: 'PUBLISHED' });
   const waiting = [await make(WAITING, { status: 'IN_REVIEW' }), hidden];
@@ -82,16 +83,18 @@ beforeAll(async () => {
     await comment(editor, waiting[0]!, `Comment ${WAITING} @${viewer.handle}`),
     await comment(editor, internal, `Comment ${INTERNAL} @${publisher.handle}`),
     await comment(editor, members, `Comment ${MEMBERS}`),
+    await comment(editor, template, `Comment ${SECRET}`),
     await comment(editor, withdrawn, `Comment ${WITHDRAWN} @${viewer.handle}`),
     await comment(viewer, withdrawn, 'I like it.'),
   ];
   for (const reaction_type of ['LIKE', 'BOOKMARK'])
     await viewer.request('POST', '/reactions', { body: { ...about(withdrawn), reaction_type } });
-  for (const document of [withdrawn, ...waiting])
+  for (const document of [withdrawn, template, ...waiting])
     await moderator.request('POST', '/bookmarks', { body: { content_type: 'document', content_id: document.id } });
   await viewer.request('GET', `/documents/${withdrawn.id}`);
   await hub.get(ItemViewCounter).flush();
   await notified(WITHDRAWN);
+  await editor.request('PUT', `/admin/documents/${template.id}`, { body: { is_template: true } });
   await editor.request('PUT', `/admin/documents/${withdrawn.id}`, { body: { visibility: 'INTERNAL' } });
   documents = [...secret, ...waiting, internal, members, withdrawn, open].flatMap(({ id, slug }) => [id, slug]);
   ids = [...documents, categoryId, editor.id, viewer.id, hiddenComment, ...comments.map(({ body }) => body.id)];

@@ -73,6 +73,8 @@ export const allowedStatuses: Record<string, number> = {
   purgeTrashItem: 404,
   // No edit is pending or returned, and no code is valid.
   getDocumentDraft: 404,
+  // The document is no template.
+  getDocumentTemplate: 404,
   withdrawDocumentDraft: 404,
   redeemRoleCode: 404,
   // No grant is ours.

@@ -188,6 +188,7 @@ export const policies: Record<string, Policy> = {
 
   listDocuments: 'public',
   getDocument: 'public',
+  getDocumentTemplate: 'signed-in',
   createDocument: 'content.create',
   submitDrafts: 'content.create',
   setDocumentStatus: { others: 'content.publish' },

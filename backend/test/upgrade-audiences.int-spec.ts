@@ -47,7 +47,10 @@ const expected = () =>
   [...items.values()]
     .map(({ id, visibility, hiddenAt, publishedAt, ...item }) => {
       const status = item.status as DocumentStatus;
-      return [id, getAudience({ status, visibility, hidden_at: hiddenAt, published_at: publishedAt })];
+      return [
+        id,
+        getAudience({ status, visibility, hidden_at: hiddenAt, published_at: publishedAt, is_template: false }),
+      ];
     })
     .sort();
 

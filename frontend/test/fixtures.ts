@@ -83,6 +83,7 @@ export function createDocument(changes: Partial<DocumentResponse> = {}): Documen
       share: false,
       comment: true,
       react: true,
+      make_template: true,
       withdraw_edit: false,
     },
     meta_title: '',

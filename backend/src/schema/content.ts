@@ -93,6 +93,7 @@ export const contentItems = defineEntity({
     deleted_at: p.datetime().nullable(),
     deleted_by: () => setNull(users).fieldName('deleted_by').nullable(),
     deleted_status: p.text().nullable(),
+    is_template: p.boolean().defaultRaw('false'),
   },
   indexes: [
     {
@@ -105,6 +106,7 @@ export const contentItems = defineEntity({
       where: `deleted_at is not null`,
     },
     { name: 'content_items_deleted_by', properties: ['deleted_by'], where: 'deleted_by is not null' },
+    { name: 'content_items_templates', properties: ['category', 'id'], where: 'is_template' },
     {
       name: 'content_items_title_trigrams',
       expression: `create index content_items_title_trigrams on content_items using gin (title gin_trgm_ops)`,

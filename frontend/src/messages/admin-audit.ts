@@ -103,6 +103,7 @@ export const auditTexts = {
     signed_out: 'signed out',
     split: 'split',
     status_changed: 'status changed',
+    template_changed: 'template changed',
     style_reset: 'style reset',
     styled: 'styled',
     tested: 'tested',
@@ -147,6 +148,7 @@ export const auditTexts = {
       reports_dismissed: 'Kept a document and dismissed its reports',
       reports_upheld: 'Hid a document after reports',
       restored: 'Restored a document',
+      template_changed: 'Made a document a template, or no longer one',
       thumbnail_changed: 'Changed the thumbnail',
     },
     forum_category: {

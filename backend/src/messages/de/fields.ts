@@ -90,6 +90,8 @@ export const fields: typeof source.fields = {
   parentCategory: 'Die übergeordnete Kategorie',
   parentPage: 'Die übergeordnete Seite',
   isSeries: 'Ob sie eine Reihe ist',
+  isTemplate: 'Ob es eine Vorlage ist',
+  template: 'Vorlage',
   isDone: 'Ob sie fertig gelesen ist',
   children: 'Was mit den Seiten darunter geschieht',
   siblingBefore: 'Die Seite davor',

@@ -35,6 +35,7 @@ export const imports: typeof source.imports = {
   duplicate: (path) => `Dasselbe Dokument gibt es schon unter ${path}.`,
   unusedImage: 'Kein Dokument zeigt dieses Bild.',
   draftOnly: (status) => `Das Dokument wurde als Entwurf importiert: Den Status ${status} können Sie ihm nicht geben.`,
+  noTemplate: 'Das Dokument wurde als Entwurf importiert: Vorlagen können Sie nicht erstellen.',
   thumbnailMissing: (target) => `Das Vorschaubild fehlt: ${target}.`,
   noCategory: (name) => `Das Dokument hat keine Kategorie: „${name}“ gibt es nicht, und Sie können sie nicht anlegen.`,
   shortTitle: (max) => `Der Titel wurde auf ${max} Zeichen gekürzt.`,

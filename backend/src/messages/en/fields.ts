@@ -88,6 +88,8 @@ export const fields = {
   parentCategory: 'The parent category',
   parentPage: 'The parent page',
   isSeries: 'Whether it is a series',
+  isTemplate: 'Whether it is a template',
+  template: 'Template',
   isDone: 'Whether it is done',
   children: 'What happens to the pages below',
   siblingBefore: 'The page before it',

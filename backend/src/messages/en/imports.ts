@@ -33,6 +33,7 @@ export const imports = {
   duplicate: (path: string | number): string => `The same document already exists at ${path}.`,
   unusedImage: 'No document shows this image.',
   draftOnly: (status: string | number): string => `It was imported as a draft: you can’t give it the status ${status}.`,
+  noTemplate: 'It was imported as a draft: you can’t make templates.',
   thumbnailMissing: (target: string | number): string => `Its thumbnail is missing: ${target}.`,
   noCategory: (name: string | number): string => `It has no category: “${name}” does not exist and can’t be created by you.`,
   shortTitle: (max: string | number): string => `Its title was shortened to ${max} characters.`,

@@ -82,7 +82,7 @@ export class ContentPages {
         preview: buildPreview(document, `/docs/${document.slug}`, 'article', { '@type': 'TechArticle' }),
         preload: async () => [
           { path: `/documents/${id}`, body: document },
-          ...(await preloads.list('document', document, actor)),
+          ...(document.is_template ? [] : await preloads.list('document', document, actor)),
         ],
         recordView: countLaterViews(found),
       };
@@ -91,7 +91,12 @@ export class ContentPages {
       const document = await documents.find(id, actor);
       if (!document) return undefined;
       const category_path = document.category && [document.category.name];
-      const front = buildFrontMatter({ ...document, category_path, is_category_name_ambiguous: false });
+      const front = buildFrontMatter({
+        ...document,
+        category_path,
+        is_category_name_ambiguous: false,
+        is_template: false,
+      });
       return { mediaType: 'text/markdown; charset=utf-8', text: printMarkdownFile(front, document.content) };
     });
     pages.add('/docs/:id/edit', async ({ id = '' }, actor) => {

@@ -104,6 +104,7 @@ export const auditTexts: typeof source.auditTexts = {
     signed_out: 'abgemeldet',
     split: 'abgespalten',
     status_changed: 'Status geändert',
+    template_changed: 'Vorlage geändert',
     style_reset: 'Darstellung zurückgesetzt',
     styled: 'Darstellung geändert',
     tested: 'getestet',
@@ -148,6 +149,7 @@ export const auditTexts: typeof source.auditTexts = {
       reports_dismissed: 'Dokument behalten und Meldungen abgewiesen',
       reports_upheld: 'Dokument nach Meldungen ausgeblendet',
       restored: 'Dokument wiederhergestellt',
+      template_changed: 'Dokument zur Vorlage gemacht oder keine Vorlage mehr',
       thumbnail_changed: 'Vorschaubild geändert',
     },
     forum_category: {

@@ -32,6 +32,7 @@ export const auditActions = [
   'document.restored',
   'document.reviewed',
   'document.status_changed',
+  'document.template_changed',
   'document.thumbnail_changed',
   'forum_category.access_changed',
   'forum_category.created',

@@ -183,10 +183,17 @@ test.each(states)('%s: never published %s, published %s, hidden %s', (status, ne
   for (const visibility of visibilities) {
     const suffix = visibility === 'INTERNAL' ? '_INTERNAL' : '';
     const of = (expected: Expected) => (expected === 'visibility' ? visibility : `${expected}${suffix}`);
+    const item = { status, visibility, published_at: publishedAt, hidden_at: null, is_template: false };
     expect({
-      neverPublished: getAudience({ status, visibility, published_at: null, hidden_at: null }),
-      published: getAudience({ status, visibility, published_at: publishedAt, hidden_at: null }),
-      hidden: getAudience({ status, visibility, published_at: publishedAt, hidden_at: hiddenAt }),
-    }).toEqual({ neverPublished: of(neverPublished), published: of(published), hidden: of(hidden) });
+      neverPublished: getAudience({ ...item, published_at: null }),
+      published: getAudience(item),
+      hidden: getAudience({ ...item, hidden_at: hiddenAt }),
+      template: getAudience({ ...item, is_template: true }),
+    }).toEqual({
+      neverPublished: of(neverPublished),
+      published: of(published),
+      hidden: of(hidden),
+      template: of('RESTRICTED'),
+    });
   }
 });

@@ -180,11 +180,18 @@ export const isCounted = (reader: ReaderValues, counter: string): RawBuilder<boo
 export const isNotTrashed = (item: string): RawBuilder<boolean> => sql`${sql.ref(`${item}.deleted_at`)} is null`;
 
 /**
- * Whether readers of some audience see an item, over an alias of content_items: it is published, neither hidden nor in
- * the trash, which changes the status.
+ * Whether an item is among what lists, counters, the tree and the search contain, over an alias of content_items:
+ * templates are not, for nobody.
+ */
+export const isListed = (item: string): RawBuilder<boolean> =>
+  sql`(${isNotTrashed(item)} and not ${sql.ref(`${item}.is_template`)})`;
+
+/**
+ * Whether readers of some audience see an item, over an alias of content_items: it is published, no template, neither
+ * hidden nor in the trash, which changes the status.
  */
 export const isShown = (item: string): RawBuilder<boolean> =>
-  sql.raw(`(${item}.hidden_at is null and ${item}.deleted_at is null
+  sql.raw(`(${item}.hidden_at is null and ${item}.deleted_at is null and not ${item}.is_template
     and (${item}.status = 'PUBLISHED' or ${item}.status = 'READY' and ${item}.published_at is not null))`);
 
 /** The same rule for an item in memory, which is not in the trash. */
@@ -200,23 +207,53 @@ export const selectShownStatus = (item: string): RawBuilder<ContentStatus> =>
 
 /** Whether guests may read an item, over an alias of content_items. The condition on the audience matches indexes. */
 export const isPublic = (item: string): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${item}.audience`)} = 'PUBLIC' and ${isInOpenCategory(toReader(Actor.guest), item)})`;
+  sql`(${sql.ref(`${item}.audience`)} = 'PUBLIC' and ${isListed(item)}
+    and ${isInOpenCategory(toReader(Actor.guest), item)})`;
 
-/** Whether the actor may see an item, over an alias of content_items. */
+/**
+ * Whether the actor may see an item, over an alias of content_items. Templates are no items for readers: see
+ * {@link isOpenTo} and {@link isUsableTemplate}.
+ */
 export const isVisibleTo = (actor: Actor, item: string): RawBuilder<boolean> =>
   isVisible(toReader(actor), item, actor.id);
 
 /** @param me sees their own items too, within the limits of categories */
-function isVisible(reader: ReaderValues, item: string, me: string | null): RawBuilder<boolean> {
-  const isInAudience = withModerated(reader, item, (audiences) => isAmong(audiences, item));
-  const isForReader =
-    me === null ? isInAudience : sql`(${isInAudience} or ${sql.ref(`${item}.author_id`)} = ${me}::uuid)`;
-  return sql`(${isForReader} and ${isNotTrashed(item)} and ${isInOpenCategory(reader, item)})`;
+const isVisible = (reader: ReaderValues, item: string, me: string | null): RawBuilder<boolean> =>
+  sql`(${isForReader(reader, item, me)} and ${isListed(item)} and ${isInOpenCategory(reader, item)})`;
+
+/** Whether the audience of an item, or that of its template, has the reader. */
+function isForReader(reader: ReaderValues, item: string, me: string | null, audience?: RawBuilder<string>) {
+  const isInAudience = withModerated(reader, item, (audiences) => isAmong(audiences, item, audience));
+  return me === null ? isInAudience : sql`(${isInAudience} or ${sql.ref(`${item}.author_id`)} = ${me}::uuid)`;
 }
+
+/**
+ * Whether the page of an item opens for the actor, over an alias of content_items: they may see it, or it is a template
+ * and they would see it as a draft.
+ */
+export function isOpenTo(actor: Actor, item: string): RawBuilder<boolean> {
+  const reader = toReader(actor);
+  return sql`(${isVisibleTo(actor, item)} or ${sql.ref(`${item}.is_template`)} and ${isNotTrashed(item)}
+    and ${isForReader(reader, item, actor.id, sql`'RESTRICTED'`)} and ${isInOpenCategory(reader, item)})`;
+}
+
+/**
+ * Whether the actor may write documents with a template, over an alias of content_items. The author and those who see
+ * drafts also get templates that are not published.
+ */
+export function isUsableTemplate(actor: Actor, item: string): RawBuilder<boolean> {
+  if (!actor.canAny(...templateUses)) return sql`false`;
+  const reader = toReader(actor);
+  return sql`(${sql.ref(`${item}.is_template`)} and ${isNotTrashed(item)} and ${isForReader(reader, item, actor.id)}
+    and ${isInOpenCategory(reader, item)} and ${isCategoryWritable(actor, 'content', `${item}.category_id`)})`;
+}
+
+/** Who writes documents or works on the templates. */
+const templateUses = ['content.create', 'content.edit_any', 'content.publish'] as const;
 
 /** Whether the actor sees an item only because they wrote it: what counters of their audiences lack. */
 export const isVisibleToAuthorOnly = (actor: Actor, item: string): RawBuilder<boolean> =>
-  sql`(${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid and ${isNotTrashed(item)}
+  sql`(${sql.ref(`${item}.author_id`)} = ${actor.id}::uuid and ${isListed(item)}
     and ${isInOpenCategory(toReader(actor), item)} and not ${isInAudiences(toReader(actor), item)})`;
 
 /** Whether the actor would see an item in the trash if it were restored, over an alias of content_items. */
@@ -244,6 +281,7 @@ export const isReviewer = (actor: Actor, item: string): RawBuilder<boolean> =>
 /** What the generated column was before the item went to the trash. */
 const formerAudience = (item: string): RawBuilder<string> =>
   sql.raw(`(case
+    when ${item}.is_template then 'RESTRICTED'
     when ${item}.deleted_status = 'IN_REVIEW' or (${item}.deleted_status = 'READY' and ${item}.published_at is null)
       then 'REVIEW'
     when ${item}.deleted_status in ('PUBLISHED', 'READY')
@@ -276,7 +314,9 @@ export function isEntryVisibleTo(actor: Actor | Parameters<PreparedReader>, entr
 export const selectAudience = (item: string): RawBuilder<Audience> => sql.raw(audienceSql(item));
 /** The same as SQL, for checks. */
 export const audienceSql = (item: string): string =>
-  `case when ${item}.visibility = 'INTERNAL' and ${item}.audience in ('RESTRICTED', 'REVIEW', 'HIDDEN')
+  `case when ${item}.is_template then case ${item}.visibility when 'INTERNAL' then 'RESTRICTED_INTERNAL'
+       else 'RESTRICTED' end
+     when ${item}.visibility = 'INTERNAL' and ${item}.audience in ('RESTRICTED', 'REVIEW', 'HIDDEN')
      then ${item}.audience || '_INTERNAL' else ${item}.audience end`;
 
 /** The scope of the category of an item, over an alias of content_items. */
@@ -303,11 +343,12 @@ const toCategoryReaderActor = (actor: Actor, category: CategoryScope | null): Ac
 export const canSeeInCategory = (actor: Actor, { authorId, audience }: VisibilityFacts): boolean =>
   authorId === actor.id || getAudiences(actor).includes(audience);
 
-type AudienceFacts = Pick<Row<'content_items'>, 'status' | 'visibility' | 'hidden_at' | 'published_at'>;
+type AudienceFacts = Pick<Row<'content_items'>, 'status' | 'visibility' | 'hidden_at' | 'published_at' | 'is_template'>;
 
 /**
  * The audience of an item in memory, for code that counts before and after a change. Only published items can be
- * HIDDEN: a draft that was hidden before stays a draft to moderators.
+ * HIDDEN: a draft that was hidden before stays a draft to moderators. The page of a template opens for those who would
+ * see it as a draft.
  */
 export function getAudience(item: AudienceFacts): Audience {
   const closed = getClosedAudience(item);
@@ -315,7 +356,9 @@ export function getAudience(item: AudienceFacts): Audience {
   return item.visibility === 'INTERNAL' ? toInternal(closed) : closed;
 }
 
-function getClosedAudience({ status, hidden_at, published_at }: AudienceFacts): ClosedAudience | undefined {
+function getClosedAudience(item: AudienceFacts): ClosedAudience | undefined {
+  const { status, hidden_at, published_at, is_template } = item;
+  if (is_template) return 'RESTRICTED';
   if (status === 'IN_REVIEW' || (status === 'READY' && !published_at)) return 'REVIEW';
   if (!isPublishedStatus(status)) return 'RESTRICTED';
   return hidden_at ? 'HIDDEN' : undefined;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
+import { isNotTrashed } from '../audience/audience.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
@@ -208,7 +209,10 @@ export class CategoriesService {
 
   private async requireEmpty(id: string, name: string): Promise<void> {
     const { rows } = await sql<CategoryUse>`
-      select coalesce(sum(c.n) filter (where c.kind = 'document'), 0)::int as documents,
+      select coalesce(sum(c.n) filter (where c.kind = 'document'), 0)::int + (
+               select count(*)::int from content_items i
+               where i.category_id = ${id} and i.is_template and ${isNotTrashed('i')}
+             ) as documents,
              coalesce(sum(c.n) filter (where c.kind = 'video'), 0)::int as videos,
              (select count(*)::int from content_categories where parent_category_id = ${id}) as subcategories
       from content_counts c where c.category_id = ${id}`.execute(this.database.db);

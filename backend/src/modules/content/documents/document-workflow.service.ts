@@ -23,10 +23,17 @@ import {
 import { ItemFieldsService } from '../items/item-fields.service.js';
 import { canReview } from '../items/item.policy.js';
 import { type Item, setStatus } from '../items/item.js';
+import { getCategoryActor } from '../items/item-category.js';
 import { seesPublished, selectInReview } from '../items/items.queries.js';
 import { parseDecision, type ReviewDecision, toReviewRequest } from '../items/review.dto.js';
 import { type PreparedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
-import { canTransition, type DocumentFacts, getDocumentFacts, isAuthorTransition } from './document.policy.js';
+import {
+  canMakeTemplates,
+  canTransition,
+  type DocumentFacts,
+  getDocumentFacts,
+  isAuthorTransition,
+} from './document.policy.js';
 import {
   completeSnapshot,
   createSnapshot,
@@ -36,6 +43,11 @@ import {
   type PendingRevision,
 } from './documents.repository.js';
 import type { ReviewDocumentRequest } from './revisions/revisions.dto.js';
+
+interface TemplateChange {
+  isTemplate?: boolean | undefined;
+  categoryId?: string | null | undefined;
+}
 
 interface PublishedReview extends ReviewDecision {
   /** the state of the document before the decision */
@@ -207,6 +219,7 @@ export class DocumentWorkflowService {
     await this.documents.requireVersion(actor, locked.item, pending.base_version);
     const edit = completeSnapshot(pending.snapshot);
     const fields = await this.fields.buildApproved(actor, locked.item, edit);
+    await this.applyTemplate(actor, locked, { categoryId: fields.category_id });
     const snapshot = { ...fields, content: edit.content };
     await this.documents.update(actor, locked, snapshot);
     await this.documents.accept(actor, pending, locked.item.version, snapshot);
@@ -258,6 +271,36 @@ export class DocumentWorkflowService {
     if (facts.status === to) return;
     await this.transition(actor, locked, to, { note, returnsToAuthor: item.author_id !== actor.id, at });
     await this.auditStatus(actor, item, facts, to, note);
+  }
+
+  /**
+   * Makes the document a template or no longer one. Who may edit the documents of others in the category may, and may
+   * move a template to it.
+   * @param change.categoryId where it will be
+   * @returns whether it was none before, or one
+   * @throws 403
+   */
+  async applyTemplate(
+    actor: Actor,
+    { item, actor: acting }: LockedDocument,
+    { isTemplate = item.is_template, categoryId = item.category_id }: TemplateChange,
+  ): Promise<boolean> {
+    const isChanged = isTemplate !== item.is_template;
+    const isMoved = isTemplate && categoryId !== item.category_id;
+    if (!isChanged && !isMoved) return false;
+    const actingThere = await getCategoryActor(this.database.db, actor, categoryId);
+    if (!canMakeTemplates(acting) || !canMakeTemplates(actingThere))
+      throw await missingPermission(this.permissions, actor, 'content.edit_any');
+    if (!isChanged) return false;
+    item.is_template = isTemplate;
+    await this.audit.record({
+      actor,
+      action: 'document.template_changed',
+      subject: { type: 'document', id: item.id },
+      before: { is_template: !isTemplate, title: item.title },
+      after: { is_template: isTemplate, title: item.title },
+    });
+    return true;
   }
 
   /** The status of a new document goes to the audit log unless it is DRAFT. */

@@ -17,6 +17,7 @@ const document = (status: DocumentStatus, more: Partial<DocumentFacts> = {}): Do
   author_id: AUTHOR_ID,
   status,
   visibility: 'PUBLIC',
+  is_template: false,
   ...more,
 });
 const byStatus = <T>(of: (status: DocumentStatus) => T) =>
@@ -128,7 +129,13 @@ describe('abilities', () => {
     ARCHIVED: ['withdraw', 'publish'],
   };
   const share = byStatus<Ability[]>((status) => (status === 'PUBLISHED' ? ['share'] : []));
-  const editor = byStatus<Ability[]>((status) => ['edit', 'delete', ...publisher[status], ...share[status]]);
+  const editor = byStatus<Ability[]>((status) => [
+    'edit',
+    'delete',
+    'make_template',
+    ...publisher[status],
+    ...share[status],
+  ]);
   const author: ByStatus<Ability[]> = {
     DRAFT: ['edit', 'delete', 'submit'],
     IN_REVIEW: ['edit', 'delete', 'withdraw'],
@@ -150,7 +157,7 @@ describe('abilities', () => {
         ['EDITOR', editor],
         ['ADMIN', editor],
         ['content.publish', ofPublisher],
-        ['content.edit_any', byStatus((status) => ['edit', ...shared[status]])],
+        ['content.edit_any', byStatus((status) => ['edit', 'make_template', ...shared[status]])],
         ['content.delete_any', byStatus(() => ['delete'])],
       ],
       none,

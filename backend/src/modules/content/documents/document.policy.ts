@@ -6,6 +6,7 @@ import { canDelete, canEdit, canReview, canShare, isAuthor, type ItemFacts } fro
 export interface DocumentFacts extends ItemFacts {
   status: DocumentStatus;
   visibility: Visibility;
+  is_template: boolean;
   /** author of the pending edit; null without one, or without one that the actor may know of */
   pending_author_id?: string | null;
   /** why the draft, or the actor's own edit, was returned; null when it was not, or when the actor may not know */
@@ -16,6 +17,7 @@ export const getDocumentFacts = (item: Item): DocumentFacts => ({
   author_id: item.author_id,
   status: item.status as DocumentStatus,
   visibility: item.visibility,
+  is_template: item.is_template,
 });
 
 /** Transitions that an author may make alone; publishers may set any status. */
@@ -37,11 +39,14 @@ export const canTransition = (actor: Actor, document: DocumentFacts, to: Documen
  * Publishers may lack the permission to read INTERNAL documents: ItemsService.syncDerivedData refuses changes that hide
  * a document from its editor.
  */
-const canSeeWithStatus = (actor: Actor, { author_id, visibility }: DocumentFacts, status: DocumentStatus): boolean =>
+const canSeeWithStatus = (actor: Actor, document: DocumentFacts, status: DocumentStatus): boolean =>
   canSeeInCategory(actor, {
-    authorId: author_id,
-    audience: getAudience({ status, visibility, hidden_at: null, published_at: null }),
+    authorId: document.author_id,
+    audience: getAudience({ ...document, status, hidden_at: null, published_at: null }),
   });
+
+/** Templates are offered to all who write in the category: those who edit what others wrote there make them. */
+export const canMakeTemplates = (actor: Actor): boolean => actor.can('content.edit_any');
 
 /** The history contains texts that were never published, so it is for those who work on the document. */
 export const canSeeRevisions = (actor: Actor, document: DocumentFacts): boolean =>
@@ -73,7 +78,8 @@ export function getDocumentAbilities(actor: Actor, document: DocumentFacts) {
       canReview(actor) &&
       canSeeWithStatus(actor, document, 'PUBLISHED') &&
       (document.status === 'IN_REVIEW' || !!document.pending_author_id),
-    share: document.status === 'PUBLISHED' && canShare(actor, document),
+    share: document.status === 'PUBLISHED' && !document.is_template && canShare(actor, document),
+    make_template: canMakeTemplates(actor),
     withdraw_edit: document.pending_author_id
       ? document.pending_author_id === actor.id
       : document.status === 'PUBLISHED' && !!document.review_note,

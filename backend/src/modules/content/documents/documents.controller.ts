@@ -23,6 +23,7 @@ import {
   DocumentResponse,
   DocumentsQuery,
   DocumentSummaryResponse,
+  DocumentTemplateResponse,
   SetDocumentStatusRequest,
 } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
@@ -47,7 +48,7 @@ export class DocumentsController {
     summary: 'List documents',
     description:
       'Only documents that the requester may see; guests get published PUBLIC ones. The newest first, ' +
-      'unless `sort` says otherwise.',
+      'unless `sort` says otherwise. Templates are only in lists with `template`.',
   })
   @Public()
   @CacheForGuests()
@@ -86,6 +87,24 @@ export class DocumentsController {
     // A guest with a new view gets an uncached response, which includes the view.
     request.mayReuseResponse = (later) => !this.views.record(found, getViewer(later, Actor.guest));
     return this.views.recordView(found, viewer);
+  }
+
+  @Get(':id/template')
+  @ApiOperation({
+    summary: 'Get a template',
+    description:
+      'The text of a document with `is_template`, for who may write documents in its category. `{{date}}`, ' +
+      '`{{author}}` and `{{title}}` stand for what the client knows when a document is begun.',
+  })
+  @DocumentIdParam()
+  @SignedIn()
+  @ApiOkResponse({ description: 'The template', type: DocumentTemplateResponse })
+  @ProblemResponses({ 404: 'No such template, or the requester may not write documents with it' })
+  async getDocumentTemplate(
+    @Param('id') idOrSlug: string,
+    @CurrentActor() actor: Actor,
+  ): Promise<DocumentTemplateResponse> {
+    return this.queries.getTemplate(idOrSlug, actor);
   }
 
   @Post()

@@ -1,7 +1,21 @@
 import { ApiParam, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { DOCUMENT_CONTENT_MAX, ITEM_TITLE_MAX, NOTE_MAX } from '@hub/shared/limits';
-import { ChoiceField, EmptyAsUndefined, NumberField, TextField } from '../../../platform/http/validation/fields.js';
-import { type DocumentStatus, documentStatuses } from '../audience/audience.js';
+import {
+  ChoiceField,
+  EmptyAsUndefined,
+  FlagField,
+  NumberField,
+  QueryFlagField,
+  TextField,
+} from '../../../platform/http/validation/fields.js';
+import {
+  difficulties,
+  type Difficulty,
+  type DocumentStatus,
+  documentStatuses,
+  visibilities,
+  type Visibility,
+} from '../audience/audience.js';
 import {
   ItemsListQuery,
   ItemFieldsRequest,
@@ -27,10 +41,30 @@ export class DocumentsQuery extends ItemsListQuery {
     optional: true,
   })
   status?: DocumentStatus;
+
+  @EmptyAsUndefined()
+  @QueryFlagField({
+    label: 'template',
+    description:
+      'true: only templates that the requester may write documents with, see `GET /documents/{id}/template`; lists ' +
+      'contain no templates otherwise',
+    optional: true,
+  })
+  template?: boolean;
 }
 
 /** Fields that creating and editing share; all optional here. */
 class DocumentFieldsRequest extends ItemFieldsRequest {
+  @FlagField({
+    label: 'isTemplate',
+    description:
+      'whether others begin their documents with it, in its category and those below, or everywhere without one; ' +
+      'takes effect at once, and requires `content.edit_any` in the category. Readers do not see templates',
+    optional: true,
+    example: false,
+  })
+  is_template?: boolean;
+
   @EmptyAsUndefined()
   @ChoiceField(documentStatuses, {
     label: 'status',
@@ -129,8 +163,25 @@ class DocumentAbilitiesResponse extends ParticipationAbilitiesResponse {
   review!: boolean;
   @ApiProperty({ description: 'whether the requester may make share links, where they are turned on' })
   share!: boolean;
+  @ApiProperty({ description: 'whether the requester may make it a template, or no longer one' })
+  make_template!: boolean;
   @ApiProperty({ description: 'whether the requester has a pending edit to withdraw or a returned one to dismiss' })
   withdraw_edit!: boolean;
+}
+
+/** What a new document begins with. */
+export class DocumentTemplateResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ description: 'may contain `{{date}}`, `{{author}}`', example: 'Meeting of {{date}}' }) title!: string;
+  @ApiProperty({ description: 'plain text; may be empty', example: 'For the notes of any meeting.' }) summary!: string;
+  @ApiProperty({
+    description: 'Markdown; may contain `{{date}}`, `{{author}}` and `{{title}}`',
+    example: '# {{title}}\n\nWritten by {{author}}.',
+  })
+  content!: string;
+  @ApiProperty({ type: [String], example: ['meeting'] }) tags!: string[];
+  @ApiProperty({ enum: difficulties, enumName: 'Difficulty' }) difficulty!: Difficulty;
+  @ApiProperty({ enum: visibilities, enumName: 'Visibility' }) visibility!: Visibility;
 }
 
 /** A row of a document list. */

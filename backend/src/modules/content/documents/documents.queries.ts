@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
-import { type DocumentStatus, isReviewer, toCategoryActor } from '../audience/audience.js';
+import { type DocumentStatus, isReviewer, isUsableTemplate, toCategoryActor } from '../audience/audience.js';
 import { type ItemSummaryRow, toSummaryFields, toItemSummary } from '../items/item-summary.mapper.js';
 import type { PendingRevisionResponse } from './revisions/revisions.dto.js';
 import { getDocumentAbilities } from './document.policy.js';
-import type { DocumentResponse, DocumentsQuery, DocumentSummaryResponse } from './documents.dto.js';
+import type {
+  DocumentResponse,
+  DocumentsQuery,
+  DocumentSummaryResponse,
+  DocumentTemplateResponse,
+} from './documents.dto.js';
+import { notFound } from '../../../platform/errors/domain-error.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Config } from '../../../platform/config/config.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
@@ -16,7 +22,7 @@ import { getParticipationAbilities } from '../items/item.policy.js';
 import { hasOpenPassage } from '../engagement/comments/comment-access.js';
 import { toTrail, type TrailRow } from '../items/item-trail.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
-import { type ResolvedItem, ItemsQueries } from '../items/items.queries.js';
+import { hasIdOrSlug, isIdOrSlug, type ResolvedItem, ItemsQueries } from '../items/items.queries.js';
 import { isReturnedEdit } from './documents.repository.js';
 
 export interface DocumentSummaryRow extends ItemSummaryRow {
@@ -58,7 +64,8 @@ function toDocument(row: DocumentRow, reader: Actor, prefix: string): DocumentRe
   const { submitter_id, submitter_name } = row;
   // In the order of the contract, which is that of GET: HEAD has the same tag.
   const { edit, ...others } = getDocumentAbilities(actor, row);
-  const abilities = actor.isGuest ? {} : { abilities: { edit, ...getParticipationAbilities(actor), ...others } };
+  const participation = row.is_template ? { comment: false, react: false } : getParticipationAbilities(actor);
+  const abilities = actor.isGuest ? {} : { abilities: { edit, ...participation, ...others } };
   return {
     ...toSummaryFields(row, prefix),
     ...toTrail(row),
@@ -133,10 +140,10 @@ export class DocumentsQueries extends ItemDetailQueries<DocumentRow, DocumentRes
     private readonly views: ItemViewCounter,
     private readonly lists: ItemsListQueries,
     items: ItemsQueries,
-    database: DatabaseReader,
+    private readonly reader: DatabaseReader,
     cache: QueryCache,
   ) {
-    super(items, database, cache, {
+    super(items, reader, cache, {
       kind: 'document',
       join: sql`join documents d on d.item_id = i.id`,
       columns: sql`
@@ -150,6 +157,17 @@ export class DocumentsQueries extends ItemDetailQueries<DocumentRow, DocumentRes
       isCacheable: ({ content }) => content.length <= MAX_CACHED_LENGTH,
       toResponse: (row, actor) => toDocument(views.withPending(row), actor, config.env.API_PREFIX),
     });
+  }
+
+  /** What a new document begins with. @throws 404 for what the actor may not use as a template */
+  async getTemplate(idOrSlug: string, actor: Actor): Promise<DocumentTemplateResponse> {
+    if (!isIdOrSlug(idOrSlug)) throw notFound('document');
+    const { rows } = await sql<DocumentTemplateResponse>`
+      select i.id, i.title, i.summary, d.content, i.tags, i.difficulty, i.visibility
+      from content_items i join documents d on d.item_id = i.id
+      where ${hasIdOrSlug('document', idOrSlug)} and ${isUsableTemplate(actor, 'i')}`.execute(this.reader.db);
+    if (!rows[0]) throw notFound('document');
+    return rows[0];
   }
 
   async list(actor: Actor, query: DocumentsQuery): Promise<Page<DocumentSummaryResponse>> {

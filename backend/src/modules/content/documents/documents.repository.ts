@@ -8,7 +8,7 @@ import { extractFileIds } from '../../../platform/files/file-url.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../platform/visibility/visibility-registry.js';
 import type { Row, Schema } from '../../../schema/index.js';
 import type { StoredSnapshot } from '../../../schema/json.js';
-import { isReviewer, isVisibleTo } from '../audience/audience.js';
+import { isOpenTo, isReviewer } from '../audience/audience.js';
 import { type Item, type ItemFields, pickItemFields } from '../items/item.js';
 import { ItemTrashService } from '../items/item-trash.service.js';
 import { type IndexedTexts, ItemSearchSource } from '../items/item-search.source.js';
@@ -324,7 +324,7 @@ export class DocumentsRepository {
     const me = sql`${actor.id}::uuid`;
     const { rows } = await sql<{ id: string }>`
       select r.id from document_revisions r join content_items i on i.id = r.item_id
-      where r.id = any(${ids}::uuid[]) and ${isVisibleTo(actor, 'i')}
+      where r.id = any(${ids}::uuid[]) and ${isOpenTo(actor, 'i')}
         and (${actor.can('content.edit_any')}::boolean or ${isReviewer(actor, 'i')} or r.author_id = ${me}
           or (i.author_id = ${me} and r.state <> 'pending'))
         and (${actor.can('content.view_internal')}::boolean or ${me} in (r.author_id, i.author_id)

@@ -45,6 +45,7 @@ interface EditOptions {
   version?: number | undefined;
   status?: DocumentStatus | undefined;
   note?: string | undefined;
+  is_template?: boolean | undefined;
 }
 
 /** A document that is being edited, under its row lock. */
@@ -56,6 +57,7 @@ interface OpenEdit extends LockedDocument {
   pending: PendingRevision | undefined;
   status: DocumentStatus | undefined;
   note: string;
+  isTemplate: boolean | undefined;
 }
 
 /** Writes documents. Each command is one transaction with its counters, history and events. */
@@ -99,6 +101,7 @@ export class DocumentsService {
       const locked = await this.documents.insert(actor, item, request.content, at);
       await this.items.placeBelow(actor, item, request.parent_id);
       await this.workflow.publishFirstStatus(actor, item, at);
+      await this.workflow.applyTemplate(actor, locked, { isTemplate: request.is_template });
       if (thumbnail) await this.thumbnails.setThumbnail(actor, locked, thumbnail);
       await this.documents.syncDerivedData(actor, locked, text);
       return item.id;
@@ -158,7 +161,8 @@ export class DocumentsService {
   }
 
   /** Locks the document and decides whether the edit is live or pending. @throws as {@link update} */
-  private async openEdit(actor: Actor, id: string, { version, status, note = '' }: EditOptions): Promise<OpenEdit> {
+  private async openEdit(actor: Actor, id: string, options: EditOptions): Promise<OpenEdit> {
+    const { version, status, note = '', is_template: isTemplate } = options;
     const needsReview = await this.settings.get(editsNeedReview);
     const locked = await this.documents.lock(actor, id);
     const { item } = locked;
@@ -167,7 +171,7 @@ export class DocumentsService {
     await this.documents.requireVersion(actor, item, version);
     const live = createSnapshot(item, locked.content);
     const pending = await this.documents.findPending(item.id);
-    const edit = { ...locked, pending, status, note };
+    const edit = { ...locked, pending, status, note, isTemplate };
     if (!needsReview || !requiresReview(locked.actor, facts, status ?? facts.status))
       return { ...edit, outcome: 'live', base: live };
     if (pending && pending.author_id !== actor.id) throw conflict('edit_pending', (texts) => texts.content.editPending);
@@ -189,9 +193,12 @@ export class DocumentsService {
     text: PreparedMarkdown,
     { isRestore = false } = {},
   ): Promise<EditOutcome> {
-    const { item, base, outcome, pending, note, status } = edit;
+    const { item, base, outcome, pending, note, status, isTemplate } = edit;
     const isChanged = isRestore || !equalsIgnoringLineEnds(snapshot, base);
+    const categoryId = outcome === 'live' ? snapshot.category_id : item.category_id;
+    const isNowOther = await this.workflow.applyTemplate(actor, edit, { isTemplate, categoryId });
     if (outcome === 'pending') {
+      if (isNowOther) await this.documents.syncDerivedData(actor, edit);
       if (!isChanged && !pending) return 'live';
       await this.workflow.submitEdit(actor, item, pending, { snapshot, note });
       return outcome;

@@ -18,7 +18,7 @@ import {
 } from '../../../platform/http/pagination/pagination.js';
 import { isCommentVisible } from '../engagement/comments/comment-access.js';
 import { TOTAL_VIEWS } from '../views/view-counter.js';
-import { isVisibleTo, type ContentKind, type ContentStatus, type Visibility } from '../audience/audience.js';
+import { isOpenTo, isVisibleTo, type ContentKind, type ContentStatus, type Visibility } from '../audience/audience.js';
 import { commentPath, itemPath } from '../items/items.queries.js';
 import { OWN_WORDS_START, ownWordsExcerpt } from '../markdown/plain-excerpt.js';
 
@@ -42,6 +42,7 @@ export interface Contribution {
   status: ContentStatus | null;
   visibility: Visibility | null;
   is_hidden: boolean;
+  is_template: boolean;
   created_at: Date;
   /** of the contributions after it */
   cursor: string;
@@ -108,7 +109,9 @@ export class ContributionsQueries {
 
   /** The latest first, and one row more than the limit if there are more. */
   async list(userId: string, actor: Actor, page: Omit<PageRequest, 'offset'>): Promise<Page<Contribution>> {
-    const items = sql`from content_items i where i.author_id = ${userId}::uuid and ${isVisibleTo(actor, 'i')}`;
+    // Authors find their templates in the list of what they wrote, and nobody else does.
+    const isListed = actor.id === userId ? isOpenTo(actor, 'i') : isVisibleTo(actor, 'i');
+    const items = sql`from content_items i where i.author_id = ${userId}::uuid and ${isListed}`;
     const comments = sql`from comments c join content_items i on i.id = c.item_id
       where c.author_id = ${userId}::uuid and c.revision_id is null and ${isCommentVisible(actor)}`;
     const ofItems = buildPage(latestFirst('i'), page);
@@ -116,12 +119,12 @@ export class ContributionsQueries {
     type Found = Omit<Contribution, 'url' | 'cursor'> & SortedRow & { kind: ContentKind; slug: string };
     const { rows } = await sql<Found>`
       select w.type, w.id, w.kind, w.slug, w.title, w.excerpt, w.status, w.visibility,
-             w.is_hidden, w.created_at,
+             w.is_hidden, w.is_template, w.created_at,
              ${selectSortValues(latestFirst('w'))} as sort_values
       from (
         (
           select i.kind as type, i.id, i.kind, i.slug, i.title, i.summary as excerpt, i.status, i.visibility,
-                 i.hidden_at is not null as is_hidden, i.created_at
+                 i.hidden_at is not null as is_hidden, i.is_template, i.created_at
           ${items} and ${ofItems.isAfter}
           ${ofItems.tail}
         )
@@ -129,7 +132,7 @@ export class ContributionsQueries {
         (
           select 'comment' as type, c.id, i.kind, i.slug, i.title,
                  left(c.content, ${sql.lit(OWN_WORDS_START)}) as excerpt, null as status, null as visibility,
-                 c.hidden_at is not null as is_hidden, c.created_at
+                 c.hidden_at is not null as is_hidden, false as is_template, c.created_at
           ${comments} and ${ofComments.isAfter}
           ${ofComments.tail}
         )

@@ -1,13 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/access/actor.js';
 import { isReturnedEdit } from '../documents/documents.repository.js';
-import {
-  isReviewer,
-  isVisibleTo,
-  wouldBeVisiblePublished,
-  type ContentKind,
-  contentKinds,
-} from '../audience/audience.js';
+import { isReviewer, isOpenTo, wouldBeVisiblePublished, type ContentKind, contentKinds } from '../audience/audience.js';
 import { canReview } from '../items/item.policy.js';
 import { type ItemSummaryRow, joinItemSummary, selectItemSummary } from '../items/item-summary.mapper.js';
 import { itemPath } from '../items/items.queries.js';
@@ -57,7 +51,7 @@ const limit = sql`limit ${sql.lit(COUNT_CAP)}`;
 
 /** Items of other users that the actor can decide on. */
 const canDecide = (actor: Actor): RawBuilder<boolean> =>
-  sql`${isReviewer(actor, 'i')} and ${isVisibleTo(actor, 'i')} and ${wouldBeVisiblePublished(actor, 'i')}`;
+  sql`${isReviewer(actor, 'i')} and ${isOpenTo(actor, 'i')} and ${wouldBeVisiblePublished(actor, 'i')}`;
 
 /** The items of one kind, so that the index on the audience gives the order. */
 const itemsInReview = (actor: Actor, kind: ContentKind) => sql`(
@@ -83,7 +77,7 @@ const returned = (actor: Actor) => sql`(
            coalesce(r.review_note, '') as note, r.created_at as at
     from document_revisions r
     join content_items i on i.id = r.item_id
-    where r.author_id = ${actor.id}::uuid and r.state = 'rejected' and ${isVisibleTo(actor, 'i')}
+    where r.author_id = ${actor.id}::uuid and r.state = 'rejected' and ${isOpenTo(actor, 'i')}
       and (
         i.status = 'DRAFT' and i.author_id = ${actor.id}::uuid and r.base_version is null
         or i.status = 'PUBLISHED' and ${isReturnedEdit(actor)}
@@ -97,7 +91,7 @@ const returnedVideos = (actor: Actor) => sql`(
     from content_items i
     join videos v on v.item_id = i.id
     where i.author_id = ${actor.id}::uuid and i.audience = 'RESTRICTED' and i.status in ('DRAFT', 'ERROR')
-      and ${isVisibleTo(actor, 'i')}
+      and ${isOpenTo(actor, 'i')}
       and v.review_note is not null and v.reviewer_id is distinct from i.author_id
     order by v.reviewed_at desc ${limit}
   )`;
@@ -107,7 +101,7 @@ const drafts = (actor: Actor) => sql`
            coalesce(i.updated_at, i.created_at) as at
     from content_items i
     where i.author_id = ${actor.id}::uuid and i.audience = 'RESTRICTED' and i.status = 'DRAFT'
-      and ${isVisibleTo(actor, 'i')}
+      and ${isOpenTo(actor, 'i')}
       and not exists (
         select 1 from document_revisions r
         where r.item_id = i.id and r.state = 'rejected' and r.base_version is null

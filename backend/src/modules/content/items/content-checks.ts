@@ -26,10 +26,13 @@ const detailsCheck: Check = {
 
 const inSql = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
+/** What counters, tags and the search index contain. */
+const isListedSql = 'i.deleted_at is null and not i.is_template';
+
 const itemCounts = `
   select i.category_id, i.kind, i.status, ${audienceSql('i')} as audience, count(*)::int as n
   from content_items i
-  where i.deleted_at is null
+  where ${isListedSql}
   group by 1, 2, 3, 4`;
 
 const countsCheck: Check = {
@@ -52,7 +55,7 @@ const countsCheck: Check = {
 const tagCounts = `
   select lower(t.tag) as tag, ${audienceSql('i')} as audience, min(t.tag) as name, count(*)::int as n
   from content_items i cross join lateral unnest(i.tags) t (tag)
-  where i.deleted_at is null
+  where ${isListedSql}
   group by 1, 2`;
 
 const tagsCheck: Check = {
@@ -69,7 +72,7 @@ const tagsCheck: Check = {
 const indexDifferences = `
   select i.id, 'not in the index' as what
   from content_items i
-  where i.deleted_at is null
+  where ${isListedSql}
     and not exists (select 1 from search_entries e where e.type = i.kind and e.id = i.id and e.part = 0)
   union all
   select e.id, 'in the index with another audience, author, category or difficulty'
@@ -82,7 +85,7 @@ const indexDifferences = `
   from search_entries e
   where e.part = 0 and e.type in (${inSql(contentKinds)})
     and not exists (
-      select 1 from content_items i where i.id = e.id and i.kind = e.type and i.deleted_at is null
+      select 1 from content_items i where i.id = e.id and i.kind = e.type and ${isListedSql}
     )`;
 
 const indexCheck: Check = {

@@ -97,11 +97,11 @@ async function storedAudiences(items: Parameters<typeof getAudience>[0][]): Prom
     `insert into content_items (
        id, kind, slug, title, summary, author_id, difficulty, visibility, status, hidden_at, published_at, tags,
        meta_title, meta_description, version, view_count, like_count, helpful_count, bookmark_count, confused_count,
-       created_at)
+       created_at, is_template)
      select r.id, 'document', r.id, '', '', $2, 'BEGINNER', r.visibility, r.status, r.hidden_at, r.published_at, '{}',
-            '', '', 1, 0, 0, 0, 0, 0, now()
+            '', '', 1, 0, 0, 0, 0, 0, now(), r.is_template
      from jsonb_to_recordset($1::jsonb)
-       as r(id uuid, visibility text, status text, hidden_at timestamptz, published_at timestamptz)
+       as r(id uuid, visibility text, status text, hidden_at timestamptz, published_at timestamptz, is_template boolean)
      returning id, ${audienceSql('content_items')} as audience`,
     [JSON.stringify(rows), editor.id],
   );
@@ -114,7 +114,9 @@ test('code and generated column agree for every combination', async () => {
   const all = [...documentStatuses, ...videoStatuses].flatMap((status) =>
     visibilities.flatMap((visibility) =>
       sometimes.flatMap((hidden_at) =>
-        sometimes.map((published_at) => ({ status, visibility, hidden_at, published_at })),
+        sometimes.flatMap((published_at) =>
+          [false, true].map((is_template) => ({ status, visibility, hidden_at, published_at, is_template })),
+        ),
       ),
     ),
   );

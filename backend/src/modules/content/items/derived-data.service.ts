@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { getAudience, isNotTrashed, selectAudience, type ContentKind, contentKinds } from '../audience/audience.js';
+import { getAudience, isListed, selectAudience, type ContentKind, contentKinds } from '../audience/audience.js';
 import type { Item } from './item.js';
 import { itemPath } from './items.queries.js';
 import {
@@ -72,13 +72,15 @@ export class DerivedDataService {
 
   /**
    * @param before null for a new item
-   * @param text parsed for the search index; called only when the item has another version
+   * @param text parsed for the search index; called only when the item has another version, or is a template no more
    */
   async sync(before: Item | null, item: Item, text: () => ParsedSearchText): Promise<void> {
-    await this.moveCounts(before, item);
-    await this.moveTags(before, item);
-    if (before?.version !== item.version) await this.search.put(toSearchEntry(item, text()));
-    else if (getAudience(before) !== getAudience(item)) await this.search.updateVisibility(toVisibility(item));
+    const [was, is] = [toListed(before), toListed(item)];
+    await this.moveCounts(was, is);
+    await this.moveTags(was, is);
+    if (!is) await this.search.remove(item.kind, item.id);
+    else if (was?.version !== is.version) await this.search.put(toSearchEntry(is, text()));
+    else if (getAudience(was) !== getAudience(is)) await this.search.updateVisibility(toVisibility(is));
     this.cache.invalidate();
   }
 
@@ -117,14 +119,14 @@ export class DerivedDataService {
     await sql`
       insert into content_counts as c (category_id, kind, status, audience, n)
       select i.category_id, i.kind, i.status, ${audience}, ${by}::int * count(*)::int
-      from content_items i where ${isAmong} and ${isNotTrashed('i')}
+      from content_items i where ${isAmong} and ${isListed('i')}
       group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (category_id, kind, status, audience) do update set n = c.n + excluded.n`.execute(db);
     await sql`
       insert into content_tags as t (tag, audience, name, n)
       select lower(u.tag), ${audience}, min(u.tag), ${by}::int * count(*)::int
       from content_items i cross join lateral unnest(i.tags) as u (tag)
-      where ${isAmong} and ${isNotTrashed('i')}
+      where ${isAmong} and ${isListed('i')}
       group by 1, 2 order by 1, 2
       on conflict (tag, audience) do update set n = t.n + excluded.n`.execute(db);
   }
@@ -137,8 +139,8 @@ export class DerivedDataService {
 
   /** After an item went to the trash. Its slug and its files stay its own. */
   async remove(item: Item): Promise<void> {
-    await this.moveCounts(item, null);
-    await this.moveTags(item, null);
+    await this.moveCounts(toListed(item), null);
+    await this.moveTags(toListed(item), null);
     await this.search.remove(item.kind, item.id);
     await this.counters.add(TOTAL_VIEWS, -item.view_count);
     this.cache.invalidate();
@@ -146,8 +148,8 @@ export class DerivedDataService {
 
   /** After an item came back from the trash; its text is parsed for the search index in the background. */
   async restore(item: Item): Promise<void> {
-    await this.moveCounts(null, item);
-    await this.moveTags(null, item);
+    await this.moveCounts(null, toListed(item));
+    await this.moveTags(null, toListed(item));
     this.search.addMissingInBackground();
     await this.counters.add(TOTAL_VIEWS, item.view_count);
     this.cache.invalidate();
@@ -220,6 +222,9 @@ export class DerivedDataService {
     );
   }
 }
+
+/** Templates are not counted, tagged or found: the same rule as isListed for an item in memory. */
+const toListed = (item: Item | null): Item | null => (item?.is_template ? null : item);
 
 const getCountKey = (item: Item) => [item.category_id, item.kind, item.status, getAudience(item)];
 const getTagUses = (item: Item | null) => item?.tags.map((name) => ({ name, audience: getAudience(item) })) ?? [];

@@ -7,6 +7,7 @@ import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { notFound } from '../../../platform/errors/domain-error.js';
 import {
   isInAudiences,
+  isOpenTo,
   isVisibleTo,
   type Reader,
   toReader,
@@ -133,7 +134,7 @@ export abstract class ItemDetailQueries<Row extends ItemDetailRow, Response, Sta
       select ${selectItemSummary}, ${columns}, ${restricted.columns},
              ${selectTrail((item) => isVisibleTo(actor, item))}
       from content_items i ${join} ${joinItemSummary} ${restricted.join}
-      where ${hasIdOrSlug(kind, idOrSlug)} and ${isVisibleTo(actor, 'i')}`.execute(this.database.db);
+      where ${hasIdOrSlug(kind, idOrSlug)} and ${isOpenTo(actor, 'i')}`.execute(this.database.db);
     return rows[0];
   }
 

@@ -6,8 +6,9 @@ import { VisibilityRegistry, type VisibleSubjects } from '../../../platform/visi
 import {
   canSee,
   isNotTrashed,
+  isOpenTo,
   isPublic,
-  isVisibleTo,
+  isUsableTemplate,
   selectAudience,
   selectItemCategory,
   type ContentKind,
@@ -43,7 +44,7 @@ export class ItemRegistrar {
         findVisible: (actor, ids) => this.findVisible(kind, actor, ids),
         isVisible: (id, actor) => sql`exists (
           select 1 from content_items i
-          where i.id = ${id} and i.kind = ${sql.lit(kind)} and ${isVisibleTo(actor, 'i')})`,
+          where i.id = ${id} and i.kind = ${sql.lit(kind)} and ${isOpenTo(actor, 'i')})`,
         filterViewers: (id, actors) => this.filterViewers(kind, id, actors),
       });
       moderation.register(kind, {
@@ -76,7 +77,7 @@ export class ItemRegistrar {
       .select(['i.id', isPublic('i').as('is_public')])
       .where('i.kind', '=', kind)
       .where('i.id', '=', sql<string>`any(${ids}::uuid[])`)
-      .where(isVisibleTo(actor, 'i'))
+      .where(sql<boolean>`(${isOpenTo(actor, 'i')} or ${isUsableTemplate(actor, 'i')})`)
       .execute();
     return {
       visible: new Set(rows.map((row) => row.id)),

@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { selectFileUses } from '../../../platform/files/file-references.js';
 import { ItemViewCounter } from '../views/view-counter.js';
-import { isNotTrashed, isVisibleTo, type ContentKind } from '../audience/audience.js';
+import { isListed, isVisibleTo, type ContentKind } from '../audience/audience.js';
 import { itemColumns } from './item.js';
 import { selectRestrictedTo } from '../../auth/index.js';
 import { type CategoryColumns, type ItemSummaryRow, toCategoryRef } from './item-summary.mapper.js';
@@ -110,7 +110,7 @@ export class ItemSearchSource {
 }
 
 const isUnindexed = (kind: ContentKind): RawBuilder<boolean> =>
-  sql`i.kind = ${sql.lit(kind)} and ${isNotTrashed('i')} and not ${hasCurrentEntry(kind, 'i.id')}`;
+  sql`i.kind = ${sql.lit(kind)} and ${isListed('i')} and not ${hasCurrentEntry(kind, 'i.id')}`;
 
 type DetailsRow = Pick<ItemSummaryRow, CategoryColumns | Exclude<keyof SearchDetails, 'category'>>;
 

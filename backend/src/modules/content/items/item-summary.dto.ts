@@ -87,6 +87,11 @@ export class ItemSummaryResponse {
     example: true,
   })
   is_hidden?: boolean;
+  @ApiPropertyOptional({
+    description: 'present where it is true: a document that others begin theirs with, and that readers do not see',
+    example: true,
+  })
+  is_template?: boolean;
   @ApiPropertyOptional({ description: 'absent for guests', type: ListAbilitiesResponse })
   abilities?: ListAbilitiesResponse;
 }

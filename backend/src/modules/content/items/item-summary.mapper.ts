@@ -16,7 +16,7 @@ export const selectItemSummary = sql<ItemSummaryRow>`
   i.author_id, a.name as author_name, a.avatar_url as author_avatar,
   i.difficulty, i.visibility, i.status, i.version, i.tags, i.thumbnail, i.thumbnail_placement,
   i.view_count, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count,
-  i.created_at, i.updated_at, i.published_at, i.hidden_at is not null as is_hidden, i.details,
+  i.created_at, i.updated_at, i.published_at, i.hidden_at is not null as is_hidden, i.is_template, i.details,
   limits.scope as category_scope`;
 /** Joins for `content_items i`. */
 export const joinItemSummary = sql`
@@ -122,6 +122,7 @@ export function toSummaryFields<Row extends ItemSummaryRow>(
     updated_at: row.updated_at?.toISOString() ?? null,
     published_at: row.published_at?.toISOString() ?? null,
     ...(row.is_hidden && { is_hidden: true }),
+    ...(row.is_template && { is_template: true }),
   };
 }
 

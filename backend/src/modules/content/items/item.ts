@@ -38,6 +38,7 @@ export const itemColumns = [
   'submitter_id',
   'submitted_at',
   'details',
+  'is_template',
 ] as const satisfies (keyof Item)[];
 
 const fieldNames = [
@@ -75,6 +76,7 @@ export const newItem = (
   author_id,
   status,
   ...pickItemFields(fields),
+  is_template: false,
   hidden_at: null,
   thumbnail_file_id: null,
   thumbnail: null,

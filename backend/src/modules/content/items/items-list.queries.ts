@@ -8,6 +8,7 @@ import {
   isCounted,
   isInAudiences,
   isInReview,
+  isUsableTemplate,
   isVisibleTo,
   isVisibleToAuthorOnly,
   toReader,
@@ -94,6 +95,8 @@ interface ItemsQuery extends PageQuery {
   author_id?: string;
   /** of videos */
   source_type?: VideoSourceType;
+  /** only templates, of which the actor gets those that they may use; others are not listed */
+  template?: boolean;
   sort?: ItemSort;
 }
 
@@ -131,6 +134,7 @@ export class ItemsListQueries {
     query: ItemsQuery,
     toCached: (row: Row) => Row,
   ): Promise<Page<Row>> {
+    if (query.template) return this.find(kind, actor, query, { isAuthor: true });
     if (await this.restrictedAuthors.includes(actor)) return this.find(kind, actor, query, { isAuthor: true });
     const key = `${kind}s ${toReaderKey(toReader(actor))} ${JSON.stringify(query)}`;
     return this.cache.read(key, async () => {
@@ -184,7 +188,7 @@ const and = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` and
 function buildFilters(
   kind: ContentKind,
   actor: Actor,
-  { q, status, category_id, tag, difficulty, visibility, author_id, source_type }: ItemsQuery,
+  { q, status, category_id, tag, difficulty, visibility, author_id, source_type, template }: ItemsQuery,
   { isAuthor }: { isAuthor: boolean },
 ): Filters {
   // Counters know status and category; the other filters need a count of rows, which is capped.
@@ -193,6 +197,7 @@ function buildFilters(
   else if (status) inCounters.push((alias) => sql`${sql.ref(`${alias}.status`)} = ${status}`);
   if (category_id) inCounters.push((alias) => sql`${sql.ref(`${alias}.category_id`)} = ${category_id}::uuid`);
   const others: RawBuilder<unknown>[] = [];
+  if (template) others.push(isUsableTemplate(actor, 'i'));
   if (author_id) others.push(sql`i.author_id = ${author_id}::uuid`);
   if (visibility) others.push(sql`i.visibility = ${visibility}`);
   if (q) others.push(sql`i.title ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`);
@@ -204,7 +209,7 @@ function buildFilters(
   const counted = (alias: string) => inCounters.map((condition) => condition(alias));
   const where = and([
     sql`i.kind = ${sql.lit(kind)}`,
-    isAuthor ? isVisibleTo(actor, 'i') : isInAudiences(reader, 'i'),
+    ...(template ? [] : [isAuthor ? isVisibleTo(actor, 'i') : isInAudiences(reader, 'i')]),
     ...counted('i'),
     ...others,
   ]);

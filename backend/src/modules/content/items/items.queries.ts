@@ -8,6 +8,7 @@ import { isId } from '../../../platform/http/validation/path-parameters.js';
 import type { CategoryScope } from '../../auth/index.js';
 import {
   isNotTrashed,
+  isOpenTo,
   isVisibleTo,
   wouldBeVisiblePublished,
   selectItemCategory,
@@ -24,6 +25,7 @@ export interface ResolvedItem<Status extends ContentStatus = ContentStatus> {
   author_id: string;
   status: Status;
   visibility: Visibility;
+  is_template: boolean;
   category_scope: CategoryScope | null;
 }
 
@@ -77,9 +79,16 @@ export class ItemsQueries {
     if (!isIdOrSlug(idOrSlug)) throw notFound(kind);
     const found = await this.database.db
       .selectFrom('content_items as i')
-      .select(['i.id', 'i.author_id', 'i.status', 'i.visibility', selectItemCategory('i').as('category_scope')])
+      .select([
+        'i.id',
+        'i.author_id',
+        'i.status',
+        'i.visibility',
+        'i.is_template',
+        selectItemCategory('i').as('category_scope'),
+      ])
       .where(hasIdOrSlug(kind, idOrSlug))
-      .where(isVisibleTo(actor, 'i'))
+      .where(isOpenTo(actor, 'i'))
       .executeTakeFirst();
     if (!found) throw notFound(kind);
     return found as ResolvedItem<Status>;

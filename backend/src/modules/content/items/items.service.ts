@@ -79,7 +79,7 @@ interface ItemPositions {
   placeBelow(actor: Actor, item: Item, parentId: string): Promise<void>;
   /** before an item is saved with another category */
   changeCategory(actor: Actor | null, item: Item, from: string | null): Promise<void>;
-  /** before an item goes to the trash or into the archive */
+  /** before an item goes to the trash or into the archive, or becomes a template */
   liftChildren(id: string): Promise<void>;
   /** after an item came back from the trash */
   restore(item: Item): Promise<void>;
@@ -325,7 +325,7 @@ export class ItemsService {
     if (actor && !isSameFor(locked.before, locked.item))
       requireVisible(actor, locked.item, await findCategoryScope(this.database.db, locked.item.category_id));
     const { item, before } = locked;
-    if (before && before.status !== 'ARCHIVED' && item.status === 'ARCHIVED' && !locked.keepsChildren)
+    if (before && isInTree(before) && !isInTree(item) && !locked.keepsChildren)
       await this.positions.liftChildren(item.id);
     await this.save(locked);
     await this.derivedData.sync(before, item, text);
@@ -392,6 +392,8 @@ function toReference(
 function requireVisible(actor: Actor, item: Item, category: CategoryScope | null): void {
   if (!canSee(actor, { authorId: item.author_id, audience: getAudience(item), category })) throw notFound(item.kind);
 }
+
+const isInTree = (item: Item): boolean => item.status !== 'ARCHIVED' && !item.is_template;
 
 /** Whether the same users see the item as before a command. */
 const isSameFor = (before: Item | null, item: Item): boolean =>

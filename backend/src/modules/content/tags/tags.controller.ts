@@ -8,7 +8,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { DatabaseReader } from '../../../platform/database/database-reader.js';
 import { selectClosedCategories } from '../../auth/index.js';
-import { isNotTrashed, type Reader, selectAudience, toReader, toReaderKey } from '../audience/audience.js';
+import { isListed, type Reader, selectAudience, toReader, toReaderKey } from '../audience/audience.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 
 class TagsQuery {
@@ -48,7 +48,7 @@ export class TagsQueries {
       with closed as materialized (
         select lower(u.name) as tag, ${selectAudience('i')} as audience, count(*)::int as n
         from content_items i cross join lateral unnest(i.tags) u (name)
-        where i.category_id in (${selectClosedCategories(reader)}) and ${isNotTrashed('i')} and ${isTagged}
+        where i.category_id in (${selectClosedCategories(reader)}) and ${isListed('i')} and ${isTagged}
           and ${isBegun('lower(u.name)')}
         group by 1, 2
       )

@@ -116,7 +116,8 @@ export abstract class ViewCounter implements OnModuleInit, OnApplicationBootstra
   }
 
   /**
-   * Records a view, except by the author and of items that are not published, which reviewers open to decide on them.
+   * Records a view, except by the author, and of templates and items that are not published, which reviewers open to
+   * decide on them.
    * @returns whether it is the viewer's first one of the day
    */
   record(item: Omit<Viewed, 'view_count'>, viewer: Viewer | undefined, now = new Date()): boolean {
@@ -200,9 +201,11 @@ export interface Viewed {
   view_count: number;
   /** of documents and videos */
   status?: ContentStatus;
+  is_template?: boolean;
 }
 
-const isPublished = ({ status }: Pick<Viewed, 'status'>): boolean => status === undefined || isPublishedStatus(status);
+const isPublished = ({ status, is_template = false }: Pick<Viewed, 'status' | 'is_template'>): boolean =>
+  status === undefined || (isPublishedStatus(status) && !is_template);
 
 /** Counter of the views of all items. */
 export const TOTAL_VIEWS = 'content.views';

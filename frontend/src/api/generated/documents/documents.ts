@@ -33,6 +33,10 @@ import type {
 } from '../model/documentRevisionSummaryResponse.ts';
 
 import type {
+  DocumentTemplateResponse
+} from '../model/documentTemplateResponse.ts';
+
+import type {
   FilterValuesResponse
 } from '../model/filterValuesResponse.ts';
 
@@ -101,6 +105,107 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   }
   return result;
 };
+
+export const getGetDocumentTemplateUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/template`
+}
+
+/**
+ * The text of a document with `is_template`, for who may write documents in its category. `{{date}}`, `{{author}}` and `{{title}}` stand for what the client knows when a document is begun.
+ * @summary Get a template
+ */
+export const getDocumentTemplate = async (id: string, options?: Parameters<typeof request>[1]): Promise<DocumentTemplateResponse> => {
+
+  return request<DocumentTemplateResponse>(getGetDocumentTemplateUrl(id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetDocumentTemplateQueryKey = (id: string,) => {
+    return [
+    'api','documents',id,'template'
+    ] as const;
+    }
+
+
+export const getGetDocumentTemplateQueryOptions = <TData = Awaited<ReturnType<typeof getDocumentTemplate>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentTemplate>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetDocumentTemplateQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getDocumentTemplate>>> = ({ signal }) => getDocumentTemplate(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getDocumentTemplate>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetDocumentTemplateQueryResult = NonNullable<Awaited<ReturnType<typeof getDocumentTemplate>>>
+export type GetDocumentTemplateQueryError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response
+
+
+export function useGetDocumentTemplate<TData = Awaited<ReturnType<typeof getDocumentTemplate>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentTemplate>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getDocumentTemplate>>,
+          TError,
+          Awaited<ReturnType<typeof getDocumentTemplate>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetDocumentTemplate<TData = Awaited<ReturnType<typeof getDocumentTemplate>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentTemplate>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getDocumentTemplate>>,
+          TError,
+          Awaited<ReturnType<typeof getDocumentTemplate>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetDocumentTemplate<TData = Awaited<ReturnType<typeof getDocumentTemplate>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentTemplate>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get a template
+ */
+
+export function useGetDocumentTemplate<TData = Awaited<ReturnType<typeof getDocumentTemplate>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem415Response | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentTemplate>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetDocumentTemplateQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
 
 export const getGetDocumentDraftUrl = (id: string,) => {
 

@@ -39,6 +39,7 @@ export const AuditAction = {
   documentrestored: 'document.restored',
   documentreviewed: 'document.reviewed',
   documentstatus_changed: 'document.status_changed',
+  documenttemplate_changed: 'document.template_changed',
   documentthumbnail_changed: 'document.thumbnail_changed',
   forum_categoryaccess_changed: 'forum_category.access_changed',
   forum_categorycreated: 'forum_category.created',

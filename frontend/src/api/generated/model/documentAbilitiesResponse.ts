@@ -27,6 +27,8 @@ export interface DocumentAbilitiesResponse {
   review: boolean;
   /** whether the requester may make share links, where they are turned on */
   share: boolean;
+  /** whether the requester may make it a template, or no longer one */
+  make_template: boolean;
   /** whether the requester has a pending edit to withdraw or a returned one to dismiss */
   withdraw_edit: boolean;
 }

@@ -74,6 +74,8 @@ export interface DocumentResponse {
   published_at: string | null;
   /** present where it is true: only its author and moderators see it */
   is_hidden?: boolean;
+  /** present where it is true: a document that others begin theirs with, and that readers do not see */
+  is_template?: boolean;
   /** absent for guests */
   abilities?: DocumentAbilitiesResponse;
   /**

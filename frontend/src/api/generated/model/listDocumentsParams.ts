@@ -64,4 +64,8 @@ sort?: ItemSort;
  * only documents in this status
  */
 status?: DocumentStatus;
+/**
+ * true: only templates that the requester may write documents with, see `GET /documents/{id}/template`; lists contain no templates otherwise
+ */
+template?: boolean;
 };

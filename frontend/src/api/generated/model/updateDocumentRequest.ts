@@ -48,6 +48,8 @@ export interface UpdateDocumentRequest {
      * @maxLength 2800000
      */
   thumbnail_data?: string;
+  /** whether others begin their documents with it, in its category and those below, or everywhere without one; takes effect at once, and requires `content.edit_any` in the category. Readers do not see templates */
+  is_template?: boolean;
   /** see PUT /documents/{id}/status */
   status?: DocumentStatus;
   /**

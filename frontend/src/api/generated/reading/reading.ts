@@ -441,7 +441,7 @@ export const getListDocumentsUrl = (params?: ListDocumentsParams,) => {
 }
 
 /**
- * Only documents that the requester may see; guests get published PUBLIC ones. The newest first, unless `sort` says otherwise.
+ * Only documents that the requester may see; guests get published PUBLIC ones. The newest first, unless `sort` says otherwise. Templates are only in lists with `template`.
  * @summary List documents
  */
 export const listDocuments = async (params?: ListDocumentsParams, options?: Parameters<typeof request>[1]): Promise<DocumentSummaryResponse[]> => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
+import { canMakeTemplates } from '../document.policy.js';
 import { DocumentsService } from '../documents.service.js';
 import { Images } from '../../../../platform/images/images.js';
 import { ItemsQueries } from '../../items/items.queries.js';
@@ -227,13 +228,17 @@ export class DocumentImporter {
     const author = run.getAuthor(described.author);
     const replacement = new LinkReplacement(plan, (key) => images.getUrl(author, key), signal);
     const content = await replacement.replace(path, file);
-    const status = request.status ?? (run.publish ? ('PUBLISHED' as const) : undefined);
+    // Readers do not see templates, so what cannot be one becomes a draft.
+    const isNoTemplate = request.is_template && !canMakeTemplates(author);
+    if (isNoTemplate) warnings.push(({ imports }) => imports.noTemplate);
+    const wanted = request.status ?? (run.publish ? ('PUBLISHED' as const) : undefined);
+    const status = isNoTemplate ? ('DRAFT' as const) : wanted;
     if (status && status !== 'DRAFT' && !author.can('content.publish'))
       warnings.push(({ imports }) => imports.draftOnly(status));
     return {
       path,
       author,
-      fields: { ...request, content, slug, ...(status && { status }) },
+      fields: { ...request, content, slug, ...(status && { status }), ...(isNoTemplate && { is_template: false }) },
       category: described.category ?? (run.usesFolders ? run.folders.getNames(path) : undefined),
       thumbnail: await this.getThumbnail(run, author, path, described.thumbnail, warnings),
       warnings: [...warnings, ...replacement.warnings],

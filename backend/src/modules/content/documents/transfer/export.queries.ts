@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import {
+  isOpenTo,
   isVisibleTo,
   type Difficulty,
   type DocumentStatus,
@@ -34,6 +35,7 @@ interface ExportedDocument {
   meta_title: string;
   meta_description: string;
   thumbnail_placement: ThumbnailPlacement;
+  is_template: boolean;
   content: string;
 }
 
@@ -71,7 +73,7 @@ export class ExportQueries {
         .select('i.id')
         .where('i.kind', '=', sql.lit('document'))
         .where('i.id', '<', batch.at(-1)?.id ?? LAST_ID)
-        .where(isVisibleTo(actor, 'i'))
+        .where(isOpenTo(actor, 'i'))
         .orderBy('i.id', 'desc')
         .limit(BATCH_SIZE)
         .execute();
@@ -103,12 +105,12 @@ export class ExportQueries {
                where lower(other.name) = lower(c.name) and other.id <> c.id and ${isCategoryReadable(actor, 'other.id')}
              ) as is_category_name_ambiguous, i.tags, i.difficulty, i.visibility, i.status,
              a.name as author_name, i.created_at, i.updated_at, i.meta_title, i.meta_description, i.thumbnail,
-             i.thumbnail_placement, d.content
+             i.thumbnail_placement, i.is_template, d.content
       from content_items i
       join documents d on d.item_id = i.id
       join people a on a.id = i.author_id
       left join content_categories c on c.id = i.category_id
-      where i.kind = 'document' and i.id = ${id}::uuid and ${isVisibleTo(actor, 'i')}`.execute(this.database.db);
+      where i.kind = 'document' and i.id = ${id}::uuid and ${isOpenTo(actor, 'i')}`.execute(this.database.db);
     if (!rows[0]) return undefined;
     const { thumbnail, created_at, updated_at, ...rest } = rows[0];
     return {
@@ -193,6 +195,7 @@ export function buildFrontMatter(document: ExportedDocument, thumbnail?: string,
     meta_title,
     meta_description,
     thumbnail_placement,
+    is_template,
   } = document;
   const dates = { created_at, updated_at };
   const extras = {
@@ -201,6 +204,7 @@ export function buildFrontMatter(document: ExportedDocument, thumbnail?: string,
     ...(thumbnail && { thumbnail }),
     // Files of other products have no such field, so the default is left out.
     ...(thumbnail_placement !== 'PAGE' && { thumbnail_placement }),
+    ...(is_template && { is_template }),
   };
   return {
     title,
