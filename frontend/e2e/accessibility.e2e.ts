@@ -317,7 +317,7 @@ test('editor, conflict, review and import have no axe violations in both schemes
   await expectClean(page, 'conflict');
   await page.setViewportSize({ width: 360, height: 800 });
   await expectClean(page, 'conflict at 360');
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Use my text' }).click();
   await expect(page.getByText('Document updated successfully!')).toBeVisible();
   await expectClean(page, 'actions at 360');
   await page.getByRole('button', { name: 'More actions' }).click();

@@ -116,8 +116,9 @@ test('an edit that meets another one shows both texts, and errors name their rea
   await hub.api(author, 'PUT', `/admin/documents/${id}`, { title: `Theirs ${word}` });
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   const conflict = page.getByRole('alertdialog', { name: /saved this document/ });
+  await conflict.getByRole('button', { name: 'Show them' }).click();
   await expect(conflict).toContainText('Theirs');
-  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await conflict.getByRole('button', { name: 'Use my text' }).click();
   await expectToast(page, 'Document updated successfully!');
   expect(await hub.api(author, 'GET', `/documents/${id}`)).toMatchObject({ title: `Theirs ${word}`, summary: 'Mine' });
 

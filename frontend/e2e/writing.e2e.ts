@@ -110,14 +110,15 @@ for (const mode of ['Rich', 'Source'])
     await right.getByRole('button', { name: 'Save draft' }).click();
 
     const dialog = right.getByRole('alertdialog', { name: 'Anna saved this document' });
-    await expect(dialog.getByText('The beginning by Anna.')).toBeVisible();
-    await expect(dialog.getByText('The end by Bert.')).toBeVisible();
+    const comparison = dialog.getByRole('group', { name: 'Content' });
+    await expect(comparison.getByRole('status')).toContainText('Change 1 of 1');
+    await expect(comparison.locator('.cm-changedLine').getByText('The end by Bert.')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await expectContent(right, 'The beginning.\n\nThe end by Bert.');
 
     await right.getByRole('button', { name: 'Save draft' }).click();
-    await dialog.getByRole('button', { name: 'Combine both' }).click();
+    await dialog.getByRole('button', { name: 'Use the combined text' }).click();
     await expectContent(right, 'The beginning by Anna.\n\nThe end by Bert.');
     await saveDraftAndView(right);
     await expect(right.getByRole('link', { name: 'Version 3' })).toBeVisible();

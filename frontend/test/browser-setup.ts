@@ -27,6 +27,7 @@ Object.assign(window, {
 });
 Object.assign(document, { fonts: new EventTarget(), elementFromPoint: () => null });
 Element.prototype.scrollIntoView = () => undefined;
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 window.scrollTo = () => undefined;
 
 /** The elements to which the browser returns the focus when a dialog closes. */

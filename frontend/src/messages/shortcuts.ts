@@ -24,6 +24,11 @@ export const shortcuts = {
     save: 'Save',
     undo: 'Undo',
   },
+  compare: {
+    title: 'In a comparison',
+    next: 'Next change',
+    previous: 'Previous change',
+  },
   queue: {
     title: 'In the moderation queue',
     next: 'Next item',

@@ -120,7 +120,7 @@ export const videoForm = {
   stale: {
     title: (name: string | number): string => `${name} saved this video`,
     ownTitle: 'You saved this video in another window',
-    keepMineMeans: (version: string | number): string => `“Keep mine” saves your changes on top of version ${version}.`,
+    keepMineMeans: (version: string | number): string => `“Use my text” saves your text on top of version ${version}.`,
   },
 };
 

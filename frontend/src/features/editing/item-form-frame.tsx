@@ -60,7 +60,7 @@ interface ItemFormFrameProps<Values extends DetailsValues, Item extends Editable
   onSaveShortcut: () => void;
   conflict: {
     fieldLabels: Record<string, string>;
-    renderComparison: (props: ComparisonProps<Values, Item>) => ReactNode;
+    renderComparison: (props: ComparisonProps<Values>) => ReactNode;
   };
   /** The fields of the kind, below the title. */
   children: ReactNode;
@@ -119,8 +119,9 @@ export function ItemFormFrame<Values extends DetailsValues, Item extends Editabl
       {props.actions}
       {editing.conflict && (
         <ConflictDialog
+          key={editing.conflict.theirs.version}
           conflict={editing.conflict}
-          texts={kind.texts.stale}
+          kind={kind}
           {...conflict}
           onClose={editing.clearConflict}
           onKeepMine={editing.keepMine}

@@ -70,8 +70,8 @@ export interface ItemKind<Values extends DetailsValues, Item extends EditableIte
   validate: (values: Values) => FormErrors;
   /** The values of fields that describe a single save, such as a change note. */
   transientValues: Partial<Values>;
-  /** A text in which changes of two authors can be merged by lines. */
-  mergedField: keyof Values & string;
+  /** Texts in which changes of two authors can be merged by lines. */
+  mergedFields: readonly (keyof Values & string)[];
   load: (id: string) => Promise<Item>;
   /** Loads the values of an earlier version; absent for kinds without revisions. */
   loadVersion?: (id: string, version: number) => Promise<Values>;

@@ -7,7 +7,7 @@ import { useActionMutation } from '../../shared/use-action-mutation';
 import { alert } from '../../ui/dialogs/dialogs';
 import type { DetailsValues } from './details-values';
 import type { EditableItem, ItemKind, SaveAttempt, SendItem } from './item-kind';
-import { detectConflict, type MergeConflict } from './merge-conflict';
+import type { MergeConflict } from './merge-conflict';
 import { getPartialSaveAlert, PartialSaveError } from './save-result';
 import type { ItemForm } from './use-item-form';
 
@@ -57,7 +57,12 @@ export function useSaveItem<Values extends DetailsValues, Item extends EditableI
   };
   // The values include input typed while the save was in progress.
   const loadConflict = async (id: string, attempt: SaveAttempt<Values>, values: Values) => {
-    const [theirs, baseValues] = await Promise.all([kind.load(id), loadBase(id, attempt.version)]);
+    const [theirs, baseValues, { detectConflict }] = await Promise.all([
+      kind.load(id),
+      loadBase(id, attempt.version),
+      // Loads the comparison, which most forms never need.
+      import('./merge-conflict'),
+    ]);
     return { attempt, ...detectConflict(kind, baseValues, values, theirs) };
   };
   const handleError = async (error: Error, attempt: SaveAttempt<Values>) => {

@@ -26,6 +26,11 @@ export const shortcuts: typeof source.shortcuts = {
     save: 'Speichern',
     undo: 'Rückgängig',
   },
+  compare: {
+    title: 'In einem Vergleich',
+    next: 'Nächste Änderung',
+    previous: 'Vorige Änderung',
+  },
   queue: {
     title: 'In der Moderation',
     next: 'Nächster Eintrag',

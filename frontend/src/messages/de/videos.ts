@@ -121,7 +121,7 @@ export const videoForm: typeof source.videoForm = {
   stale: {
     title: (name) => `${name} hat dieses Video gespeichert`,
     ownTitle: 'Sie haben dieses Video in einem anderen Fenster gespeichert',
-    keepMineMeans: (version) => `„Meinen behalten“ speichert Ihre Änderungen auf Basis von Version ${version}.`,
+    keepMineMeans: (version) => `„Meinen Text verwenden“ speichert Ihren Text auf Basis von Version ${version}.`,
   },
 };
 

@@ -73,6 +73,8 @@ export function getKeyNames(keys: string): string[] {
     .replace('Mod', isApplePlatform ? '⌘' : messages.keys.control)
     .replace('Shift', messages.keys.shift)
     .replace('Alt', isApplePlatform ? '⌥' : 'Alt')
+    .replace('ArrowUp', '↑')
+    .replace('ArrowDown', '↓')
     .replace(/-[a-z]$/, (letter) => letter.toUpperCase())
     .split('-');
 }

@@ -1,6 +1,7 @@
 import { markdownEditor } from '../../messages/markdown-editor';
 import { shortcuts as text } from '../../messages/shortcuts';
 import { documentTools, SOURCE_KEYS, TASK_KEYS } from '../markdown-editor/tools';
+import { compareKeys } from '../text-compare/compare-keys';
 import { queueKeys, threadKeys } from './key-maps';
 import { globalKeys } from './plain-keys';
 
@@ -47,6 +48,13 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: [TASK_KEYS], action: markdownEditor.toggleTask },
       { keys: [SOURCE_KEYS], action: markdownEditor.source },
       { keys: ['Mod-z'], action: text.writing.undo },
+    ],
+  },
+  {
+    title: text.compare.title,
+    shortcuts: [
+      { keys: [compareKeys.next], action: text.compare.next },
+      { keys: [compareKeys.previous], action: text.compare.previous },
     ],
   },
   {

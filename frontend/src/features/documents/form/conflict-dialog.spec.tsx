@@ -64,10 +64,11 @@ test('shows both texts and focuses the choice that changes nothing', async () =>
   const dialog = await editAndSave();
   expect(within(dialog).getByRole('button', { name: 'Keep editing' })).toHaveFocus();
   expect(dialog).toHaveAccessibleDescription('Compare both texts, then decide. Until you do, neither is lost.');
-  const theirsLabel = /^Saved by Anna, 02\.01\.2026, \d\d:02 \(version 2\)$/;
-  expect((await within(dialog).findAllByRole('columnheader'))[0]?.textContent).toMatch(theirsLabel);
-  expect(within(dialog).getByText(/THEIRS/)).toBeInTheDocument();
-  expect(within(dialog).getByText(/MINE/)).toBeInTheDocument();
+  const theirsLabel = /Saved by Anna, 02\.01\.2026, \d\d:02 \(version 2\)/;
+  const comparison = await within(dialog).findByRole('group', { name: 'Content' });
+  expect(comparison).toHaveTextContent(theirsLabel);
+  // Theirs at the end is combined already: what is left is the own change.
+  expect(within(comparison).getByRole('status')).toHaveTextContent(/Change 1 of 1.*Removed: one.*Added: MINE one/);
   expect(within(dialog).getByText(/Changed only in the saved version: Summary\./)).toBeInTheDocument();
   expect(saveButton()).not.toHaveAttribute('aria-busy');
 });
@@ -75,7 +76,7 @@ test('shows both texts and focuses the choice that changes nothing', async () =>
 test('keeps the keyboard focus inside', async () => {
   await open();
   const dialog = await editAndSave();
-  const firstStop = await within(dialog).findByRole('region', { name: 'Title' });
+  const firstStop = await within(dialog).findByRole('radio', { name: /Saved by Anna/ });
   await user.tab();
   expect(firstStop).toHaveFocus();
   await user.tab({ shift: true });
@@ -101,11 +102,11 @@ test.each([
   expect(api.sent(put)[1]?.body).toMatchObject({ version: 1 });
 });
 
-test('“Keep mine” saves the own changes on top of theirs', async () => {
+test('“Use my text” saves the own changes on top of theirs', async () => {
   const { api, put, theirs, getPath } = await open();
   await editAndSave();
   api.on(put, ok({ ...theirs, version: 3 }));
-  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await user.click(screen.getByRole('button', { name: 'Use my text' }));
   expect(await screen.findByText('Document updated successfully!')).toBeInTheDocument();
   expect(getPath()).toBe('/docs/title/edit');
   expect(content()).toHaveValue(MINE);
@@ -118,11 +119,11 @@ test('“Keep mine” saves the own changes on top of theirs', async () => {
   });
 });
 
-test('“Keep mine” loses nothing when that save fails too', async () => {
+test('“Use my text” loses nothing when that save fails too', async () => {
   const { api, put, theirs, getPath } = await open();
   await editAndSave();
   api.on(put, offline);
-  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await user.click(screen.getByRole('button', { name: 'Use my text' }));
   const alert = await screen.findByRole('alertdialog', { name: 'The document was not saved' });
   await user.click(within(alert).getByRole('button', { name: 'OK' }));
   expect(content()).toHaveValue(MINE);
@@ -134,12 +135,12 @@ test('“Keep mine” loses nothing when that save fails too', async () => {
   expect(api.sent(put)[2]?.body).toMatchObject({ content: MINE, summary: 'Their summary', version: 2 });
 });
 
-test('“Keep mine” shows the next conflict when there is another version again', async () => {
+test('“Use my text” shows the next conflict when there is another version again', async () => {
   const { api, put, theirs } = await open();
   await editAndSave();
   api.on(`GET /documents/${base.id}`, ok({ ...theirs, content: 'one\n\ntwo\n\nTHIRD', version: 3 }));
   api.on(`GET /documents/${base.id}/revisions/2`, ok({ version: 2, snapshot: theirs }));
-  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await user.click(screen.getByRole('button', { name: 'Use my text' }));
   expect(await screen.findByText(/Version 3 stays in the revisions/)).toBeInTheDocument();
   expect(content()).toHaveValue(MINE);
   expect(api.sent(put)[1]?.body).toMatchObject({ version: 2 });
@@ -165,10 +166,10 @@ test('“Use the saved text” puts their text into the form, and the own text c
   expect(api.sent(put)[1]?.body).toMatchObject({ content: MINE, summary: 'Their summary', version: 2 });
 });
 
-test('“Combine both” puts both changes into the form to be reviewed and saved', async () => {
+test('“Use the combined text” puts both changes into the form to be reviewed and saved', async () => {
   const { api, put, theirs } = await open();
   await editAndSave();
-  await user.click(screen.getByRole('button', { name: 'Combine both' }));
+  await user.click(screen.getByRole('button', { name: 'Use the combined text' }));
   expect(content()).toHaveValue('MINE one\n\ntwo\n\nTHEIRS');
   expect(title()).toHaveValue('Title by me');
   expect(screen.getByRole('textbox', { name: 'Summary' })).toHaveValue('Their summary');
@@ -181,14 +182,28 @@ test('“Combine both” puts both changes into the form to be reviewed and save
   expect(api.sent(put)[1]?.body).toMatchObject({ content: 'MINE one\n\ntwo\n\nTHEIRS', version: 2 });
 });
 
-test('“Combine both” is not offered where both changed the same lines', async () => {
-  await open({ content: 'THEIRS one\n\ntwo\n\nthree' });
+test('decides about single changes and fields, and what both changed is named', async () => {
+  await open({ content: 'THEIRS one\n\ntwo\n\nthree', title: 'Their title' });
+  await user.type(content(), '\n\nLAST', { initialSelectionStart: base.content.length });
   const dialog = await editAndSave();
-  expect(
-    within(dialog)
-      .getAllByRole('button')
-      .map((each) => each.textContent),
-  ).toEqual(['Use the saved text', 'Keep mine', 'Keep editing']);
+  const comparison = await within(dialog).findByRole('group', { name: 'Content' });
+  const status = within(comparison).getByRole('status');
+  expect(status).toHaveTextContent(/Change 1 of 2 · both of you changed this/);
+  await user.click(within(comparison).getByRole('button', { name: 'Next change' }));
+  expect(status).toHaveTextContent(/^Change 2 of 2 Added: LAST|^Change 2 of 2 .*LAST/);
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+  await user.click(within(comparison).getByRole('button', { name: 'Take theirs' }));
+  expect(status).toHaveTextContent(/Change 1 of 1/);
+  await user.click(within(comparison).getByRole('button', { name: 'Keep mine' }));
+  expect(status).toHaveTextContent('Every change is decided.');
+  await user.click(within(dialog).getByRole('radio', { name: /Their title/ }));
+  await user.click(screen.getByRole('button', { name: 'Use the combined text' }));
+  expect(content()).toHaveValue('THEIRS one\n\ntwo\n\nthree\n\nLAST');
+  expect(title()).toHaveValue('Their title');
+
+  await user.click(screen.getByRole('button', { name: 'Restore mine' }));
+  expect(content()).toHaveValue(`${MINE}\n\nLAST`);
+  expect(title()).toHaveValue('Title by me');
 });
 
 test('includes what was typed while the save was in progress', async () => {
@@ -201,7 +216,7 @@ test('includes what was typed while the save was in progress', async () => {
   respond(stale);
   await findDialog();
   api.on(put, ok({ ...theirs, version: 3 }));
-  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await user.click(screen.getByRole('button', { name: 'Use my text' }));
   expect(await screen.findByText('Document updated successfully!')).toBeInTheDocument();
   expect(api.sent(put)[1]?.body).toMatchObject({ content: `${base.content} first second` });
 });
@@ -212,7 +227,7 @@ test('names the own account when the other version was saved in another window',
   await user.type(content(), ' mine');
   await user.click(saveButton());
   const dialog = await screen.findByRole('alertdialog', { name: 'You saved this document in another window' });
-  expect((await within(dialog).findAllByRole('columnheader'))[0]?.textContent).toMatch(/^Saved by you, /);
+  expect(await within(dialog).findByRole('group', { name: 'Content' })).toHaveTextContent(/Saved by you, /);
 });
 
 test('without the other version an error is shown, and nothing typed is lost', async () => {

@@ -107,13 +107,8 @@ export function DocumentForm({ dialog, parent, ...options }: DocumentFormProps) 
       statusField={dialog && <StatusField choice={choice} statuses={STATUSES} />}
       conflict={{
         fieldLabels: { content: text.content },
-        renderComparison: ({ theirs, mine, theirsLabel, mineLabel }) => (
-          <DocumentDiff
-            before={theirs}
-            after={toComparedDocument(mine)}
-            beforeLabel={theirsLabel}
-            afterLabel={mineLabel}
-          />
+        renderComparison: ({ before, after, ...rest }) => (
+          <DocumentDiff before={toComparedDocument(before)} after={toComparedDocument(after)} {...rest} />
         ),
       }}
     >

@@ -33,7 +33,7 @@ export const documentKind: ItemKind<DocumentValues, DocumentResponse> = {
     note: checkLength(note, NOTE_MAX),
   }),
   transientValues: { note: '' },
-  mergedField: 'content',
+  mergedFields: ['content'],
   load: (id) => getDocument(id, { count_view: false }),
   loadVersion: async (id, version) => toFormValues((await getDocumentRevision(id, String(version))).snapshot),
   updateCache: updateDocumentCache,

@@ -78,6 +78,7 @@ test('in a further round reviewers see their note, and what has changed since', 
   expect(await within(notice).findByText('Add an example.')).toBeInTheDocument();
   await userEvent.setup().click(within(notice).getByRole('button', { name: 'Changes since your last review' }));
   // The comparison loads its code.
-  expect(await within(notice).findByRole('table', undefined, { timeout: 10_000 })).toHaveTextContent('first');
-  expect(within(notice).getByRole('table')).toHaveTextContent('second');
+  const comparison = await within(notice).findByRole('group', { name: 'Content' }, { timeout: 10_000 });
+  expect(comparison).toHaveTextContent('The first text');
+  expect(comparison).toHaveTextContent('The second text');
 }, 20_000);

@@ -15,7 +15,7 @@ import classes from './writing.module.css';
 
 const text = forumWriting.history;
 
-const TextDiff = lazy(async () => ({ default: (await import('../../editing/compare/text-diff')).TextDiff }));
+const TextCompare = lazy(() => import('../../../shared/text-compare/text-compare'));
 
 interface EditProps {
   edit: PostEditResponse;
@@ -28,7 +28,7 @@ function Edit({ edit: { content, editor_name, created_at }, after }: EditProps) 
   return (
     <li className={classes.edit}>
       <p className={classes.hint}>{isolate((name) => text.entry({ editor: name, date }), editor_name)}</p>
-      <TextDiff
+      <TextCompare
         label={text.entry({ editor: editor_name, date })}
         before={content}
         after={after}

@@ -221,6 +221,7 @@ describe('a conflict', () => {
     const chapters = [{ title: 'THEIRS', start_time: 5, description: '' }];
     const { dialog, api, put } = await conflict({ chapters });
     expect(within(dialog).getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+    await user.click(await within(dialog).findByRole('button', { name: 'Show them' }));
     expect(await within(dialog).findByRole('region', { name: 'Chapters' })).toHaveTextContent(/0:05\s*THEIRS/);
     expect(within(dialog).getByText(/Changed only in the saved version: Chapters\./)).toBeInTheDocument();
     await user.keyboard('{Escape}');
@@ -232,7 +233,7 @@ describe('a conflict', () => {
   test('“Keep mine” saves the own changes on top of the other version', async () => {
     const { api, put, theirs, getPath } = await conflict({ summary: 'Their summary', transcript: '0:05 THEIRS' });
     api.on(put, ok({ ...theirs, version: 6 }));
-    await press('Keep mine');
+    await press('Use my text');
     await waitFor(() => {
       expect(getPath()).toBe('/videos/knots');
     });
@@ -252,7 +253,7 @@ describe('a conflict', () => {
 
   test('changes of different lines of the transcript are combined', async () => {
     const { api, put, theirs } = await conflict({ transcript: stored.transcript.replace('one', 'THEIRS') });
-    await press('Combine both');
+    await press('Use the combined text');
     expect(box('Transcript')).toHaveValue('0:05 THEIRS\n0:10 two\n0:15 three MINE');
     api.on(put, ok({ ...theirs, version: 6 }));
     await user.click(save());

@@ -1,34 +1,36 @@
 import type { ReactNode } from 'react';
-import type { VideoResponse } from '../../../api/generated/model/videoResponse';
 import { messages } from '../../../messages/common';
 import { videoForm as text } from '../../../messages/videos';
-import { ItemDiff } from '../../editing/compare/item-diff';
-import { formatChapters, toFormValues, type VideoValues } from './video-values';
+import { type ItemDecisions, ItemDiff } from '../../editing/compare/item-diff';
+import { formatChapters, type VideoValues } from './video-values';
 
 interface VideoDiffProps {
-  theirs: VideoResponse;
-  mine: VideoValues;
+  before: VideoValues;
+  after: VideoValues;
   beforeLabel: ReactNode;
   afterLabel: string;
+  decisions?: ItemDecisions | undefined;
 }
 
-const toTexts = (values: VideoValues): [string, string][] => [
-  [text.sourceType, messages.sourceTypes[values.source_type]],
-  [text.url, values.source_url],
-  [text.description, values.description],
-  [text.chapters, formatChapters(values.chapters)],
-  [text.transcript, values.transcript],
+const toTexts = (values: VideoValues): [name: keyof VideoValues & string, label: string, value: string][] => [
+  ['source_type', text.sourceType, messages.sourceTypes[values.source_type]],
+  ['source_url', text.url, values.source_url],
+  ['description', text.description, values.description],
+  ['chapters', text.chapters, formatChapters(values.chapters)],
+  ['transcript', text.transcript, values.transcript],
 ];
 
-/** All differences between a saved video and the form. */
-export default function VideoDiff({ theirs, mine, ...labels }: VideoDiffProps) {
-  const mineTexts = toTexts(mine);
-  const texts = toTexts(toFormValues(theirs)).map(([label, before], index) => ({
+const LONG_TEXTS: ReadonlySet<string> = new Set(['description', 'transcript']);
+
+/** All differences between two states of a video. */
+export default function VideoDiff({ before, after, ...rest }: VideoDiffProps) {
+  const afterTexts = toTexts(after);
+  const fields = toTexts(before).map(([name, label, value], index) => ({
+    name,
     label,
-    before,
-    after: mineTexts[index]?.[1] ?? '',
+    before: value,
+    after: afterTexts[index]?.[2] ?? '',
+    isText: LONG_TEXTS.has(name),
   }));
-  return (
-    <ItemDiff before={theirs} after={{ ...mine, category_id: mine.category_id || null }} texts={texts} {...labels} />
-  );
+  return <ItemDiff before={before} after={after} fields={fields} {...rest} />;
 }

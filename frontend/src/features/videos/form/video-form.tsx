@@ -155,9 +155,7 @@ export function VideoForm({ dialog, ...options }: VideoFormProps) {
         statusField={dialog && <StatusField choice={choice} statuses={STATUSES} />}
         conflict={{
           fieldLabels,
-          renderComparison: ({ theirs, mine, theirsLabel, mineLabel }) => (
-            <VideoDiff theirs={theirs} mine={mine} beforeLabel={theirsLabel} afterLabel={mineLabel} />
-          ),
+          renderComparison: (props) => <VideoDiff {...props} />,
         }}
       >
         {shownUpload && (

@@ -56,7 +56,7 @@ export const videoKind: ItemKind<VideoValues, VideoResponse> = {
     transcript: checkLength(values.transcript, TRANSCRIPT_MAX),
   }),
   transientValues: { upload_key: '', upload_name: '', captions_vtt: '' },
-  mergedField: 'transcript',
+  mergedFields: ['description', 'transcript'],
   load: (id) => getVideo(id, { count_view: false }),
   updateCache: updateVideoCache,
   getSuccessText,
