@@ -72,7 +72,7 @@ test(
     expect(out.trim().split('\n')).toEqual([
       'a/one.md → /docs/cli-one',
       'two.md → /docs/cli-two',
-      'four.txt skipped: Only Markdown files and the images they show are imported.',
+      'four.txt skipped: Only Markdown files are imported, and the images and files in them.',
       '2 documents and 1 image imported, 1 category created, 1 file skipped.',
     ]);
     const { body } = await first.request<DocumentResponse>('GET', '/documents/cli-one');

@@ -125,8 +125,8 @@ test('so is the report of an import', async () => {
     (await admin.request('POST', '/documents/import', { body, headers: { ...headers, ...more } })).body;
   const skipped = [await send(), await send(GERMAN)].map((report) => report['skipped']);
   expect(skipped).toEqual([
-    [{ path: 'notes.txt', reason: 'Only Markdown files and the images they show are imported.' }],
-    [{ path: 'notes.txt', reason: 'Importiert werden nur Markdown-Dateien und die Bilder, die sie zeigen.' }],
+    [{ path: 'notes.txt', reason: 'Only Markdown files are imported, and the images and files in them.' }],
+    [{ path: 'notes.txt', reason: 'Importiert werden nur Markdown-Dateien und die Bilder und Dateien darin.' }],
   ]);
 });
 

@@ -105,11 +105,12 @@ async function importInto(
   }
 }
 
-function printOutcome({ created, skipped, warnings, images, categories }: ImportOutcome): void {
+function printOutcome({ created, skipped, warnings, images, attachments, categories }: ImportOutcome): void {
   for (const { path, slug } of created) print(`${path} → /docs/${slug}`);
   for (const { path, reason } of warnings) print(`${path}: ${reason(sourceTexts)}`);
   for (const { path, reason } of skipped) print(`${path} skipped: ${reason(sourceTexts)}`);
-  const counts = `${formatCount(created.length, 'document')} and ${formatCount(images, 'image')} imported`;
+  const files = attachments ? `, ${formatCount(attachments, 'attachment')}` : '';
+  const counts = `${formatCount(created.length, 'document')}${files} and ${formatCount(images, 'image')} imported`;
   const added = categories ? `, ${formatCount(categories, 'category', 'categories')} created` : '';
   print(`${counts}${added}, ${formatCount(skipped.length, 'file')} skipped.`);
 }

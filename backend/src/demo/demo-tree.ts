@@ -29,4 +29,8 @@ export class DemoTree implements SourceTree {
   read(path: string): Promise<Buffer> {
     return this.files.read(path);
   }
+
+  stream(path: string): AsyncIterable<Buffer> {
+    return this.files.stream(path);
+  }
 }

@@ -8,7 +8,7 @@ export const imports: typeof source.imports = {
   largeImage: (megabytes) => `Zu groß für ein Bild: höchstens ${megabytes} MB.`,
   longFolderNote: 'Zu lang für die Beschreibung eines Ordners.',
   imageType: 'Bilder dieser Art sind nicht möglich, nur JPG, PNG, GIF, WebP und AVIF.',
-  otherType: 'Importiert werden nur Markdown-Dateien und die Bilder, die sie zeigen.',
+  otherType: 'Importiert werden nur Markdown-Dateien und die Bilder und Dateien darin.',
   tooManyFiles: (max) => `Ein Import kann ${max} Dateien enthalten; diese und alle danach wurden übersprungen.`,
   tooLarge: 'Die Dateien sind zusammen größer als 200 MB.',
   suspicious: (max) => `Entpackt mehr als ${max}-mal so groß wie gepackt.`,

@@ -6,7 +6,7 @@ export const imports = {
   largeImage: (megabytes: string | number): string => `It is too large for an image: at most ${megabytes} MB are accepted.`,
   longFolderNote: 'It is too long to describe a folder.',
   imageType: 'Images of this type are not accepted: JPG, PNG, GIF, WebP and AVIF are.',
-  otherType: 'Only Markdown files and the images they show are imported.',
+  otherType: 'Only Markdown files are imported, and the images and files in them.',
   tooManyFiles: (max: string | number): string => `An import can contain ${max} files; this one and all after it were skipped.`,
   tooLarge: 'The files exceed 200 MB in total.',
   suspicious: (max: string | number): string => `It unpacks to more than ${max} times its packed size.`,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Actor } from '../../../platform/access/actor.js';
@@ -5,6 +6,7 @@ import { detectAttachmentType } from '../../../platform/files/attachment-type.js
 import { FileQuota } from '../../../platform/files/file-quota.js';
 import { Files, type StoredFile } from '../../../platform/files/files.js';
 import type { UploadedFile } from '../../../platform/http/forms/form-body.js';
+import { Spool } from '../../../platform/storage/spool.js';
 import { defineSetting, Settings } from '../../../platform/settings/settings.js';
 import { FileTextIndexer } from '../search/file-text-indexer.js';
 
@@ -25,6 +27,7 @@ export class AttachmentsService {
     private readonly quota: FileQuota,
     private readonly texts: FileTextIndexer,
     private readonly settings: Settings,
+    private readonly spool: Spool,
   ) {
     settings.register('community', [attachmentLimit], { isPublic: true });
   }
@@ -35,8 +38,16 @@ export class AttachmentsService {
     return this.store(actor, file);
   }
 
-  /** As {@link upload}, for files of an import, which is limited as a whole. */
-  async store(actor: Actor, { path, name, size, sha256 }: UploadedFile): Promise<StoredFile> {
+  /**
+   * As {@link upload}, for a file of an import, which is limited as a whole.
+   * @param path its last part becomes the name
+   */
+  async storeStream(actor: Actor, source: Readable, path: string): Promise<StoredFile> {
+    const maxBytes = await getAttachmentLimit(this.settings);
+    return this.spool.with(source, { maxBytes }, (spooled) => this.store(actor, { ...spooled, name: path }));
+  }
+
+  private async store(actor: Actor, { path, name, size, sha256 }: UploadedFile): Promise<StoredFile> {
     await this.quota.require(actor, size, 'file_quota_reached');
     const stored = await this.files.store(
       { path, content: { sha256, size } },

@@ -542,7 +542,7 @@ export const getExportDocumentsUrl = () => {
 }
 
 /**
- * Contains the documents that the requester may see, with front matter and their images. Links between them are relative, so an import into any hub leads to the same documents. A user can have one import or export at a time; another one gets 429. When too many users import or export, further ones get 503.
+ * Contains the documents that the requester may see, with front matter, their images and attachments. Links between them are relative, so an import into any hub leads to the same documents. A user can have one import or export at a time; another one gets 429. When too many users import or export, further ones get 503.
  * @summary Export documents as a ZIP of Markdown files
  */
 export const exportDocuments = async ( options?: Parameters<typeof request>[1]): Promise<Blob> => {

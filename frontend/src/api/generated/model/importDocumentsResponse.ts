@@ -17,6 +17,8 @@ export interface ImportDocumentsResponse {
   warnings: ImportWarningResponse[];
   /** number of stored images */
   images: number;
+  /** number of stored attachments */
+  attachments: number;
   /** number of created categories */
   categories: number;
   /** whether the import was canceled before its last document */

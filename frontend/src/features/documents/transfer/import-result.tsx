@@ -44,11 +44,12 @@ function EntryList({ heading, entries }: EntryListProps) {
 
 /** The import result of each file in the archive. */
 export default function ImportResult({ result, onClose }: ImportResultProps) {
-  const { created, skipped, warnings, images, categories } = result;
+  const { created, skipped, warnings, images, attachments, categories } = result;
+  const counts = text.imported({ documents: created.length, images, categories });
   return (
     <Dialog
       title={text.importedTitle}
-      text={text.imported({ documents: created.length, images, categories })}
+      text={attachments > 0 ? `${counts} ${text.importedFiles(attachments)}` : counts}
       onClose={onClose}
     >
       <div className={classes.lists}>

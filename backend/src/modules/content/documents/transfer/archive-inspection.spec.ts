@@ -2,27 +2,34 @@ import { Readable } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import type { Config } from '../../../../platform/config/config.js';
 import { sourceTexts } from '../../../../platform/language/texts.js';
-import { inspectArchive, type SkippedEntry } from './archive-inspection.js';
+import { getUnusedReason, inspectArchive, type SkippedEntry } from './archive-inspection.js';
 import { MAX_ENTRIES, type SourceEntry, type SourceTree } from './source-tree.js';
 
 const emptyFile = (path: string): SourceEntry => ({ path, size: 0 });
 const treeOf = (entries: readonly SourceEntry[]): SourceTree => ({
   list: () => Readable.from(entries),
   read: () => Promise.resolve(Buffer.of()),
+  stream: () => Readable.from([]),
 });
 const put = ({ path, reason }: SkippedEntry) => ({ path, reason: reason(sourceTexts) });
 const config = { env: { MAX_IMAGE_MB: 10 } } as Config;
 
-test('every type that the hub stores counts as image; others are refused with the types that are', async () => {
+test('every type that the hub stores counts as image; others are files that documents may link to', async () => {
   const stored = ['a.png', 'b.jpg', 'c.JPEG', 'd.gif', 'e.webp', 'f.avif', 'g.HEIC', 'h.heif'];
   const refused = ['a.svg', 'b.bmp', 'c.tif', 'd.tiff', 'e.ico', 'f.psd'];
-  const { images, skipped } = await inspectArchive(treeOf([...stored, ...refused, 'x.exe'].map(emptyFile)), config);
+  const others = [...refused, 'x.exe', 'files/0123456789abcdef/notes.md', 'files/0123456789abcdef/a.png'];
+  const { documents, images, attachments, skipped } = await inspectArchive(
+    treeOf([...stored, ...others].map(emptyFile)),
+    config,
+  );
   expect([...images.values()]).toEqual(stored);
+  expect([...attachments.keys()]).toEqual(others);
+  expect([documents, skipped]).toEqual([[], []]);
   const reason = 'Images of this type are not accepted: JPG, PNG, GIF, WebP and AVIF are.';
-  expect(skipped.map(put)).toEqual([
-    ...refused.map((path) => ({ path, reason })),
-    { path: 'x.exe', reason: 'Only Markdown files and the images they show are imported.' },
-  ]);
+  for (const path of refused) expect(getUnusedReason(path)(sourceTexts)).toBe(reason);
+  expect(getUnusedReason('x.exe')(sourceTexts)).toBe(
+    'Only Markdown files are imported, and the images and files in them.',
+  );
 });
 
 test('archives inside of an archive count as entries, and are no files', async () => {

@@ -3,7 +3,9 @@ import { DomainError } from '../../../../platform/errors/domain-error.js';
 import { CATEGORY_FILE, MAX_CATEGORY_FILE_BYTES } from './category-file.js';
 import { isFolderNote, MAX_FOLDER_NOTE_BYTES } from './folder-categories.js';
 import {
+  isAttachmentPath,
   isDocumentPath,
+  isImagePath,
   isSuspicious,
   MAX_ENTRIES,
   MAX_RATIO,
@@ -24,8 +26,10 @@ export interface SkippedEntry {
 export interface ArchiveInspection {
   /** paths of the documents, in the order of the source */
   documents: string[];
-  /** path by key, of images and documents */
+  /** path by key */
   images: Map<string, string>;
+  /** by key; those that documents link to are imported, and count to the sizes then */
+  attachments: Map<string, Pick<SourceEntry, 'path' | 'size'>>;
   /** whether it has a file that describes the categories, as exports do */
   hasCategoryFile: boolean;
   /** paths of the files that describe a folder, see folder-notes.ts */
@@ -38,8 +42,6 @@ const MAX_TEXT_BYTES = 4 * 500_000 + 16 * 1024;
 /** The ratio limit applies above this size, in bytes. */
 const MIN_ARCHIVE_BYTES_FOR_RATIO = 10 * 1024 ** 2;
 
-/** A guess by name; storing an image checks its bytes, and names HEIC that the server cannot convert. */
-const isImage = (path: string): boolean => /\.(png|jpe?g|gif|webp|avif|heic|heif)$/i.test(path);
 const isRefusedImage = (path: string): boolean => /\.(svg|bmp|tiff?|ico|psd)$/i.test(path);
 const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
 
@@ -52,6 +54,7 @@ export async function inspectArchive(tree: SourceTree, config: Config): Promise<
   const inspection: ArchiveInspection = {
     documents: [],
     images: new Map(),
+    attachments: new Map(),
     hasCategoryFile: false,
     folderNotes: [],
     skipped: [],
@@ -67,12 +70,17 @@ export async function inspectArchive(tree: SourceTree, config: Config): Promise<
       break;
     }
     if (entry.isArchive) continue;
+    const isAttachment = isOther(path);
     const reason: Localized | undefined =
       entry.rejectionReason ??
       getRejectionReason(entry, config) ??
-      (bytes + size > MAX_UNPACKED_BYTES ? ({ imports }) => imports.tooLarge : undefined);
+      (!isAttachment && bytes + size > MAX_UNPACKED_BYTES ? ({ imports }) => imports.tooLarge : undefined);
     if (reason) {
       inspection.skipped.push({ path, reason });
+      continue;
+    }
+    if (isAttachment) {
+      inspection.attachments.set(treeKey(path), { path, size });
       continue;
     }
     bytes += size;
@@ -97,9 +105,20 @@ function getKindRejection({ path, size }: SourceEntry, { env }: Config): Localiz
   if (isDocumentPath(path)) return size > MAX_TEXT_BYTES ? ({ imports }) => imports.longDocument : undefined;
   if (path === CATEGORY_FILE)
     return size > MAX_CATEGORY_FILE_BYTES ? ({ imports }) => imports.longCategoryFile : undefined;
-  if (isImage(path))
+  if (isImagePath(path))
     return size > env.MAX_IMAGE_MB * 1024 ** 2 ? ({ imports }) => imports.largeImage(env.MAX_IMAGE_MB) : undefined;
   if (isFolderNote(path)) return size > MAX_FOLDER_NOTE_BYTES ? ({ imports }) => imports.longFolderNote : undefined;
-  if (isRefusedImage(path)) return ({ imports }) => imports.imageType;
-  return ({ imports }) => imports.otherType;
+  return undefined;
 }
+
+const isOther = (path: string): boolean =>
+  isAttachmentPath(path) ||
+  (!isDocumentPath(path) && !isImagePath(path) && path !== CATEGORY_FILE && !isFolderNote(path));
+
+/** Why an image or attachment was not imported that no document uses. */
+export const getUnusedReason =
+  (path: string): Localized =>
+  ({ imports }) => {
+    if (isImagePath(path)) return imports.unusedImage;
+    return isRefusedImage(path) ? imports.imageType : imports.otherType;
+  };

@@ -26,10 +26,10 @@ interface ExportedFile {
   categoryPath: string[];
   bytes: Buffer;
   mtime: Date;
-  images: ReadableFile[];
+  files: ReadableFile[];
 }
 
-/** Exports documents as Markdown files with their images, in the form that an import reads. */
+/** Exports documents as Markdown files with their images and attachments, in the form that an import reads. */
 @Injectable()
 export class DocumentExporter {
   constructor(
@@ -72,12 +72,12 @@ export class DocumentExporter {
       for (let depth = 1; depth <= file.categoryPath.length; depth++)
         categories.add(categoryKey(file.categoryPath.slice(0, depth)));
       await writer.add(file.path, () => Promise.resolve(Readable.from([file.bytes])), { mtime: file.mtime });
-      for (const image of file.images) {
-        const path = getArchivePath(image);
+      for (const linked of file.files) {
+        const path = getArchivePath(linked);
         if (written.has(path)) continue;
         written.add(path);
-        // Images are compressed already.
-        await writer.add(path, async () => (await this.storage.read(image.sha256)) ?? Readable.from([]), {
+        // Most are compressed already, and an import refuses what unpacks to many times its size.
+        await writer.add(path, async () => (await this.storage.read(linked.sha256)) ?? Readable.from([]), {
           compress: false,
         });
       }
@@ -97,13 +97,13 @@ export class DocumentExporter {
     if (!document) return undefined;
     const outline = await this.buildOutline(document.content);
     const targets = new Set(outline.links.map(({ target }) => target));
-    const images = await this.findImages(actor, [...targets, document.thumbnail ?? '']);
+    const files = await this.findFiles(actor, [...targets, document.thumbnail ?? '']);
     const pages = await this.readPages(actor, targets);
     const root = '../'.repeat(getPath(document).split('/').length - 1);
     const order = await this.findOrder(actor, id, document.level_id, levels);
     const relative = (target: string): string | undefined => {
-      const image = images.get(target);
-      const path = image ? getArchivePath(image) : pages.get(target);
+      const file = files.get(target);
+      const path = file ? toRelativeLink(getArchivePath(file)) : pages.get(target);
       return path === undefined ? undefined : root + path;
     };
     const text = printMarkdownFile(
@@ -115,7 +115,7 @@ export class DocumentExporter {
       categoryPath: document.category_path ?? [],
       bytes: Buffer.from(text),
       mtime: new Date(document.updated_at ?? document.created_at),
-      images: [...images.values()],
+      files: [...files.values()],
     };
   }
 
@@ -142,16 +142,15 @@ export class DocumentExporter {
     }
   }
 
-  /** The hub's images among the targets that exist and the actor may read, by their target. */
-  private async findImages(actor: Actor, targets: Iterable<string>): Promise<Map<string, ReadableFile>> {
-    const images = new Map<string, ReadableFile>();
+  /** The hub's files among the targets that exist and the actor may read, by their target. */
+  private async findFiles(actor: Actor, targets: Iterable<string>): Promise<Map<string, ReadableFile>> {
+    const files = new Map<string, ReadableFile>();
     for (const target of targets) {
       const file = parseFileLink(target, this.config.publicUrl);
       const readable = file && (await this.fileReferences.readable(actor, file.id, file.hash).catch(ignoreMissing));
-      if (readable?.media_type.startsWith('image/') && (await this.storage.stat(readable.sha256)))
-        images.set(target, readable);
+      if (readable && (await this.storage.stat(readable.sha256))) files.set(target, readable);
     }
-    return images;
+    return files;
   }
 
   /** Paths in the archive of the documents among the targets, by their target; only of those that are exported. */
@@ -169,6 +168,9 @@ export class DocumentExporter {
     return pages;
   }
 }
+
+/** Without what would end the path of a link. */
+const toRelativeLink = (path: string): string => path.replace(/[%#?]/g, encodeURIComponent);
 
 const getFolder = ({ category_path: path }: LinkedDocument): string =>
   path?.map((name) => createSlug(name) || 'category').join('/') || UNCATEGORIZED;

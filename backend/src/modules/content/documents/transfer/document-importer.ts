@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { canMakeTemplates } from '../document.policy.js';
 import { DocumentsService } from '../documents.service.js';
-import { Images } from '../../../../platform/images/images.js';
 import { ItemsQueries } from '../../items/items.queries.js';
 import { type ArrangedPage, PageArrangementService } from '../../tree/page-arrangement.service.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../../items/thumbnails.service.js';
@@ -10,10 +9,10 @@ import { type CategoryDetails, CATEGORY_FILE, categoryKey, parseCategoryFile } f
 import { CategoryResolver, type ImportCategories } from './category-resolver.js';
 import type { DocumentFields } from './document-fields.js';
 import { FolderCategories } from './folder-categories.js';
-import { ImportImages, isInputError, ImportedFilesService } from './imported-files.service.js';
+import { type ImportFiles, isInputError, ImportedFilesService } from './imported-files.service.js';
 import { type ImportPlan, ImportPlanner, type PlannedDocument, resolveLink, getSuggestedSlug } from './import-plan.js';
 import { LinkReplacement } from './link-replacement.js';
-import type { SkippedEntry } from './archive-inspection.js';
+import { getUnusedReason, type SkippedEntry } from './archive-inspection.js';
 import { MAX_STEPS, runImmediately, type RunStep } from './transfer-limiter.js';
 import { type SourceTree, treeKey } from './source-tree.js';
 import type { Localized } from '../../../../platform/language/texts.js';
@@ -57,7 +56,7 @@ export interface ImportOptions {
   publish?: boolean;
   /** limits concurrent steps; by default they run immediately */
   runStep?: RunStep;
-  /** ends the import between two files or images, without an outcome */
+  /** ends the import between two files, without an outcome */
   signal?: AbortSignal;
   /** ends the import between two documents, with the outcome so far */
   cancelSignal?: AbortSignal;
@@ -88,6 +87,8 @@ export interface ImportOutcome {
   warnings: SkippedEntry[];
   /** number of stored images */
   images: number;
+  /** number of stored attachments */
+  attachments: number;
   /** number of created categories */
   categories: number;
   /** whether it was canceled before its last document */
@@ -97,7 +98,7 @@ export interface ImportOutcome {
 interface Run {
   tree: SourceTree;
   plan: ImportPlan;
-  images: ImportImages;
+  files: ImportFiles;
   categories: ImportCategories;
   folders: FolderCategories;
   usesFolders: boolean;
@@ -107,7 +108,7 @@ interface Run {
   getTime: ImportOptions['getTime'];
 }
 
-/** A document whose images are stored and whose links are replaced. */
+/** A document whose files are stored and whose links are replaced. */
 interface PreparedDocument {
   path: string;
   author: Actor;
@@ -128,7 +129,6 @@ export class DocumentImporter {
     private readonly files: ImportedFilesService,
     private readonly documents: DocumentsService,
     private readonly categories: CategoryResolver,
-    private readonly images: Images,
     private readonly thumbnails: ThumbnailsService,
     private readonly items: ItemsQueries,
     private readonly arrangement: PageArrangementService,
@@ -173,15 +173,17 @@ export class DocumentImporter {
       onProgress?.({ processed: created.length + refused.length, total });
     }
     await this.arrange(run, created, options.actor);
-    const { images, categories } = run;
-    const unused = [...found.images]
-      .filter(([key]) => !plan.shown.has(key))
-      .map(([, path]) => ({ path, reason: getUnusedReason }));
+    const { files, categories } = run;
+    const attachments = Array.from(found.attachments, ([key, { path }]) => [key, path] as const);
+    const unused = [...found.images, ...attachments]
+      .filter(([key]) => !plan.used.has(key))
+      .map(([, path]) => ({ path, reason: getUnusedReason(path) }));
     return {
       created,
-      skipped: [...found.skipped, ...plan.skipped, ...refused, ...images.skipped, ...unused],
+      skipped: [...found.skipped, ...plan.skipped, ...refused, ...files.skipped, ...unused],
       warnings,
-      images: images.storedCount,
+      images: files.imageCount,
+      attachments: files.attachmentCount,
       categories: categories.createdCount,
       canceled: created.length + refused.length < total,
     };
@@ -210,7 +212,7 @@ export class DocumentImporter {
     return {
       tree,
       plan,
-      images: new ImportImages(tree, this.images, found.images, signal),
+      files: this.files.forImport(tree, found, signal),
       categories: this.categories.forImport(details),
       folders,
       usesFolders: folderCategories,
@@ -222,11 +224,11 @@ export class DocumentImporter {
   }
 
   private async prepare(run: Run, { path, slug }: PlannedDocument): Promise<PreparedDocument> {
-    const { plan, images, signal } = run;
+    const { plan, files, signal } = run;
     const file = await this.files.read(run.tree, path, plan.labels.get(treeKey(path)));
     const { request, warnings, ...described } = file.fields;
     const author = run.getAuthor(described.author);
-    const replacement = new LinkReplacement(plan, (key) => images.getUrl(author, key), signal);
+    const replacement = new LinkReplacement(plan, (key) => files.getUrl(author, key), signal);
     const content = await replacement.replace(path, file);
     // Readers do not see templates, so what cannot be one becomes a draft.
     const isNoTemplate = request.is_template && !canMakeTemplates(author);
@@ -296,7 +298,7 @@ export class DocumentImporter {
 
   /** @returns undefined for an image that is refused: the document is imported without it */
   private async getThumbnail(
-    { images, plan }: Run,
+    { files, plan }: Run,
     author: Actor,
     path: string,
     target: string | undefined,
@@ -305,17 +307,15 @@ export class DocumentImporter {
     if (target === undefined) return undefined;
     const key = resolveLink(plan.targets, path, { kind: 'image', target })?.key;
     try {
-      const image = key === undefined ? undefined : await images.read(key);
+      const image = key === undefined ? undefined : await files.read(key);
       if (image) return await this.thumbnails.prepare(author, 'document', image);
     } catch (error) {
-      images.skip(key ?? target, error);
+      files.skip(key ?? target, error);
     }
     warnings.push(({ imports }) => imports.thumbnailMissing(target.slice(0, 200)));
     return undefined;
   }
 }
-
-const getUnusedReason: Localized = ({ imports }) => imports.unusedImage;
 
 function lostCategory(category: string | readonly string[]): Localized {
   const name = typeof category === 'string' ? category : category.join(' / ');

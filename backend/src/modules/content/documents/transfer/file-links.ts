@@ -1,3 +1,4 @@
+import type { ReadableFile } from '../../../../platform/files/file-references.js';
 import { shortenHash } from '../../../../platform/files/file-url.js';
 
 /** A link to a file of the hub. */
@@ -43,6 +44,16 @@ const extensions: Record<string, string> = {
   'image/avif': 'avif',
 };
 
-/** Path of an image in an archive: one per content. */
-export const getArchivePath = ({ sha256, media_type }: { sha256: string; media_type: string }): string =>
-  `images/${shortenHash(sha256)}.${extensions[media_type] ?? 'bin'}`;
+/** Path of a file in an archive: one per image, and one per content and name of an attachment. */
+export function getArchivePath({ sha256, media_type, name }: Pick<ReadableFile, 'sha256' | 'media_type' | 'name'>) {
+  const [hash, extension] = [shortenHash(sha256), extensions[media_type]];
+  return extension ? `images/${hash}.${extension}` : `files/${hash}/${toArchiveName(name)}`;
+}
+
+/** A name that every system can unpack, and that is not hidden. */
+const toArchiveName = (name: string): string =>
+  name
+    .replace(/[<>:"|?*\\/\p{C}]/gu, '_')
+    .replace(/^\./, '_')
+    .replace(/[. ]$/, '_')
+    .replace(/^(?=(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))/i, '_');

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Spool } from '../../../../platform/storage/spool.js';
@@ -24,6 +25,14 @@ export class FolderTree implements SourceTree {
       } finally {
         await handle.close();
       }
+    } catch {
+      throw new UnreadableEntry(({ imports }) => imports.unreadable);
+    }
+  }
+
+  async *stream(path: string): AsyncIterable<Buffer> {
+    try {
+      yield* createReadStream(join(this.root, path)) as AsyncIterable<Buffer>;
     } catch {
       throw new UnreadableEntry(({ imports }) => imports.unreadable);
     }

@@ -32,8 +32,8 @@ export interface ImportPlan {
   targets: LinkTargets;
   /** names of folders and titles of files, where the source states them */
   labels: Map<string, string>;
-  /** keys of images that a text shows */
-  shown: Set<string>;
+  /** keys of images that a text shows, and of files that one links to */
+  used: Set<string>;
   skipped: SkippedEntry[];
 }
 
@@ -67,7 +67,11 @@ export class ImportPlanner {
    */
   async plan(tree: SourceTree, actor: Actor, runStep: RunStep): Promise<ImportPlan> {
     const found = await runStep(() => inspectArchive(tree, this.config));
-    const paths = [...found.documents, ...found.images.values(), ...found.skipped.map(({ path }) => path)];
+    const paths = [
+      ...found.documents,
+      ...found.images.values(),
+      ...[...found.attachments.values(), ...found.skipped].map(({ path }) => path),
+    ];
     const plan: ImportPlan = {
       found,
       documents: [],
@@ -75,7 +79,7 @@ export class ImportPlanner {
       anchors: new Map(),
       targets: new LinkTargets(paths),
       labels: new Map(),
-      shown: new Set(),
+      used: new Set(),
       skipped: [],
     };
     const planning: PlanningContext = {
@@ -111,11 +115,11 @@ export class ImportPlanner {
     const file = await this.files.read(tree, path, plan.labels.get(key));
     const { request, thumbnail } = file.fields;
     const preferred = createSlug(request.slug ?? request.title);
-    const markShown = (shown: string | undefined) => {
-      if (shown !== undefined && plan.found.images.has(shown)) plan.shown.add(shown);
+    const markUsed = (kind: LinkSpan['kind'], used: string | undefined) => {
+      if (used !== undefined && isUsable(plan.found, kind, used)) plan.used.add(used);
     };
-    const getPlaceholders = (links: readonly LinkSpan[]) => this.getPlaceholders(plan.targets, path, links, markShown);
-    if (thumbnail) markShown(plan.targets.resolve(path, thumbnail)?.key);
+    const getPlaceholders = (links: readonly LinkSpan[]) => this.getPlaceholders(plan.targets, path, links, markUsed);
+    if (thumbnail) markUsed('image', plan.targets.resolve(path, thumbnail)?.key);
     const placeholders = await getPlaceholders(file.outline.links);
     const hash = computeHash(file, (link) => placeholders.get(nameOfLink(link)));
     // A link of a wiki that leads nowhere stays as it is.
@@ -162,7 +166,7 @@ export class ImportPlanner {
     targets: LinkTargets,
     path: string,
     links: readonly LinkSpan[],
-    onKey: (key: string | undefined) => void,
+    onKey: (kind: LinkSpan['kind'], key: string | undefined) => void,
   ): Promise<Map<string, string>> {
     const placeholders = new Map<string, string>();
     const seen = new Set<string>();
@@ -173,7 +177,7 @@ export class ImportPlanner {
       seen.add(name);
       if (slice.isOver) await slice.next();
       const key = resolveLink(targets, path, link)?.key;
-      onKey(key);
+      onKey(link.kind, key);
       const placeholder = this.getPlaceholder(link.target, key);
       if (placeholder !== undefined) placeholders.set(name, placeholder);
     }
@@ -182,7 +186,7 @@ export class ImportPlanner {
 
   private getPlaceholder(target: string, key: string | undefined): string | undefined {
     if (target.startsWith('#')) return 'anchor:';
-    if (key ? !isDocumentPath(key) : parseFileLink(target, this.config.publicUrl)) return 'image:';
+    if (key ? !isDocumentPath(key) : parseFileLink(target, this.config.publicUrl)) return 'file:';
     return key || target.startsWith('/docs/') ? 'document:' : undefined;
   }
 
@@ -200,6 +204,10 @@ export class ImportPlanner {
 /** The file of the source that a link leads to. */
 export const resolveLink = (targets: LinkTargets, from: string, link: Pick<LinkSpan, 'kind' | 'target'>) =>
   isOfWiki(link) ? targets.resolveNote(from, link.target) : targets.resolve(from, link.target);
+
+/** Whether a link of this kind can have the image or attachment: an image shows nothing else. */
+export const isUsable = (found: ArchiveInspection, kind: LinkSpan['kind'], key: string): boolean =>
+  found.images.has(key) || (kind !== 'image' && found.attachments.has(key));
 
 const isOfWiki = ({ kind }: Pick<LinkSpan, 'kind'>): boolean => kind === 'wikilink' || kind === 'embed';
 

@@ -263,7 +263,7 @@ test('skips names that lead out of the archive, hidden files and other types, on
       '../evil.md: Its path leads out of the archive.',
       '.git/config.md: It is hidden.',
       '__MACOSX/good.md: It is hidden.',
-      'notes.txt: Only Markdown files and the images they show are imported.',
+      'notes.txt: Only Markdown files are imported, and the images and files in them.',
     ],
   });
 });
@@ -350,6 +350,7 @@ test('rejects an empty archive and a form without one', async () => {
     skipped: [],
     warnings: [],
     images: 0,
+    attachments: 0,
     categories: 0,
     canceled: false,
   });
@@ -371,9 +372,9 @@ test('reads the archives in an archive, but not those in them', async () => {
     created: ['outer-a', 'inner-b'],
     skipped: [
       '../c.md: Its path leads out of the archive.',
-      'innermost.zip: Only Markdown files and the images they show are imported.',
       'broken.zip: It is not a ZIP archive, or it is damaged.',
       'zeros.zip: It unpacks to more than 100 times its packed size.',
+      'innermost.zip: Only Markdown files are imported, and the images and files in them.',
     ],
   });
   await waitFor(

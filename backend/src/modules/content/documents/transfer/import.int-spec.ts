@@ -114,10 +114,10 @@ describe('front matter', () => {
       expect.stringMatching(/^g\.md: It has no category: “Missing” does not exist/),
     ]);
     expect(skipped).toEqual([
-      { path: 'y.svg', reason: 'Images of this type are not accepted: JPG, PNG, GIF, WebP and AVIF are.' },
       { path: 'd.md', reason: 'Its front matter is not valid YAML.' },
       { path: 'f.md', reason: 'It has no text.' },
       { path: 'c.md', reason: expect.stringMatching(/can’t make content internal/) },
+      { path: 'y.svg', reason: 'Images of this type are not accepted: JPG, PNG, GIF, WebP and AVIF are.' },
     ]);
   });
 

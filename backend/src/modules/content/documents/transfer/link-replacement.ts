@@ -1,24 +1,27 @@
 import { listNames } from './document-fields.js';
-import { type ImportPlan, resolveLink } from './import-plan.js';
+import { type ImportPlan, isUsable, resolveLink } from './import-plan.js';
 import type { ImportedFile } from './imported-files.service.js';
 import { isLocal } from './link-targets.js';
 import type { LinkSpan } from './markdown-syntax.js';
-import { isDocumentPath, treeKey } from './source-tree.js';
+import { treeKey } from './source-tree.js';
 import { nameOfLink, replaceLinks } from './text-links.js';
 import { anchorKey, type TextOutline } from './text-outline.js';
 import { TimeSlice } from './source-lines.js';
 import type { Localized } from '../../../../platform/language/texts.js';
 
-/** Replaces the links of one document between files by links to documents and images, and notes what is missing. */
+/**
+ * Replaces the links of one document between files by links to documents, images and attachments, and notes what is
+ * missing.
+ */
 export class LinkReplacement {
   readonly warnings: Localized[] = [];
   private readonly lostLinks = new Set<string>();
   private readonly lostImages = new Set<string>();
 
-  /** @param imageUrl stores an image by its key; undefined when it is refused */
+  /** @param fileUrl stores an image or attachment by its key; undefined when it is refused */
   constructor(
     private readonly plan: ImportPlan,
-    private readonly imageUrl: (key: string) => Promise<string | undefined>,
+    private readonly fileUrl: (key: string) => Promise<string | undefined>,
     private readonly signal: AbortSignal | undefined,
   ) {}
 
@@ -48,7 +51,7 @@ export class LinkReplacement {
       const target = anchor && getAnchor(this.plan.anchors.get(key), anchor);
       return `/docs/${slug}${target ? `#${target}` : ''}`;
     }
-    return isDocumentPath(key) || !this.plan.shown.has(key) ? undefined : this.imageUrl(key);
+    return isUsable(this.plan.found, link.kind, key) ? this.fileUrl(key) : undefined;
   }
 
   private note({ kind, target }: LinkSpan): void {

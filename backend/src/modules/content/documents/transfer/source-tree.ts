@@ -21,6 +21,8 @@ export interface SourceTree {
   list(): AsyncIterable<SourceEntry>;
   /** @throws UnreadableEntry with a sentence for users */
   read(path: string): Promise<Buffer>;
+  /** As `read`, for files that are too large for the memory. */
+  stream(path: string): AsyncIterable<Buffer>;
 }
 
 /** A file that cannot be imported, with the sentence for the report. */
@@ -44,7 +46,15 @@ export const suspicious: Localized = ({ imports }) => imports.suspicious(MAX_RAT
 /** Longer than any path in practice; each link of a text is resolved against its file's path. */
 export const MAX_PATH_LENGTH = 1000;
 
-export const isDocumentPath = (path: string): boolean => /\.(?:md|mdx|markdown)$/i.test(path);
+/** The folder of the attachments in an export, where a Markdown file is no document, and a ZIP no folder. */
+export const isAttachmentPath = (path: string): boolean => /(?:^|\/)files\/[0-9a-f]{16}\/[^/]+$/.test(path);
+
+export const isDocumentPath = (path: string): boolean =>
+  /\.(?:md|mdx|markdown)$/i.test(path) && !isAttachmentPath(path);
+
+/** A guess by name; storing an image checks its bytes, and names HEIC that the server cannot convert. */
+export const isImagePath = (path: string): boolean =>
+  /\.(png|jpe?g|gif|webp|avif|heic|heif)$/i.test(path) && !isAttachmentPath(path);
 
 /** A path as a key: systems encode accents differently. */
 export const treeKey = (path: string): string => path.normalize('NFC');

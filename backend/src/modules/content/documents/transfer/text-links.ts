@@ -1,5 +1,6 @@
 import { applyEdits } from './html-to-markdown.js';
 import type { LinkSpan, Span } from './markdown-syntax.js';
+import { isImagePath } from './source-tree.js';
 import type { TextOutline } from './text-outline.js';
 
 /** Widths and sizes that Obsidian writes where other links have their text: `![[image.png|300]]`. */
@@ -29,14 +30,13 @@ export function replaceLinks(
   );
 }
 
-function print({ kind, label }: LinkSpan, address: string): string {
+function print({ kind, label, target }: LinkSpan, address: string): string {
   const destination = address.replace(/[\s()<>\\]/g, (character) =>
     encodeURIComponent(character).replace(/[()]/g, escapeParenthesis),
   );
   if (kind === 'link' || kind === 'image') return destination;
-  const isImage =
-    kind === 'embed' && !address.startsWith('/docs/') && !address.startsWith('#') && address !== 'document:';
-  if (isImage) return `![${SIZE.test(label) ? '' : escaped(label)}](${destination})`;
+  if (kind === 'embed' && isImagePath(target.split('#', 1)[0] ?? ''))
+    return `![${SIZE.test(label) ? '' : escaped(label)}](${destination})`;
   return `[${escaped(label)}](${destination})`;
 }
 

@@ -82,8 +82,8 @@ export class TransferController {
   @ApiOperation({
     summary: 'Export documents as a ZIP of Markdown files',
     description:
-      'Contains the documents that the requester may see, with front matter and their images. Links between them are ' +
-      `relative, so an import into any hub leads to the same documents. ${LIMITS}`,
+      'Contains the documents that the requester may see, with front matter, their images and attachments. Links ' +
+      `between them are relative, so an import into any hub leads to the same documents. ${LIMITS}`,
   })
   @SignedIn()
   @ApiOkResponse({
@@ -112,10 +112,12 @@ export class TransferController {
   @ApiOperation({
     summary: 'Import documents from a ZIP of Markdown files',
     description:
-      'Applies the front matter, stores the images, and turns links between the files into links of documents. ' +
-      'The response lists every skipped file with a reason, and as warnings what of a document was left out or ' +
-      'leads nowhere. Front matter is YAML, TOML or JSON. At most 2000 entries and 200 MB unpacked; an archive ' +
-      'that unpacks to more than 10 MB and 100 times its size is refused with 413. The import ends when ' +
+      'Applies the front matter, stores the images and attachments, and turns links between the files into ' +
+      'links of documents. The response lists every skipped file with a reason, and as warnings what of ' +
+      'a document was left out or leads nowhere. Front matter is YAML, TOML or JSON. At most 2000 entries and ' +
+      '200 MB unpacked, and 200 MB of ' +
+      'attachments; an archive that unpacks to more than 10 MB and 100 times its size is refused with ' +
+      '413. The import ends when ' +
       'the client closes the connection; the documents created until then remain. Lists show the documents in the ' +
       'order of the files: by front matter (`order`, `sidebar_position`, `nav_order`, `weight`, `position`), ' +
       'numbers before names, and names. A client that accepts `application/x-ndjson` receives the progress: lines ' +

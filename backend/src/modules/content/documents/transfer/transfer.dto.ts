@@ -34,7 +34,7 @@ class SkippedEntryResponse {
   @ApiProperty({ description: 'path in the archive', example: 'guides/notes.txt' }) path!: string;
   @ApiProperty({
     description: 'a sentence to show to the user',
-    example: 'Only Markdown files and the images they show are imported.',
+    example: 'Only Markdown files are imported, and the images and files in them.',
   })
   reason!: string;
 }
@@ -59,6 +59,7 @@ export class ImportDocumentsResponse {
   })
   warnings!: ImportWarningResponse[];
   @ApiProperty({ description: 'number of stored images', example: 114 }) images!: number;
+  @ApiProperty({ description: 'number of stored attachments', example: 7 }) attachments!: number;
   @ApiProperty({ description: 'number of created categories', example: 9 }) categories!: number;
   @ApiProperty({ description: 'whether the import was canceled before its last document', example: false })
   canceled!: boolean;

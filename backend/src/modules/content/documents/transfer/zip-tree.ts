@@ -3,6 +3,7 @@ import { IMPORT_ARCHIVE_MAX } from '@hub/shared/limits';
 import type { Spool } from '../../../../platform/storage/spool.js';
 import { DomainError } from '../../../../platform/errors/domain-error.js';
 import {
+  isAttachmentPath,
   isSuspicious,
   MAX_PATH_LENGTH,
   type SourceEntry,
@@ -69,7 +70,7 @@ export class ZipTree implements SourceTree {
       const { uncompressedSize: size, compressedSize: packedSize } = entry;
       const listed = { path: path.length > MAX_PATH_LENGTH ? `${path.slice(0, 100)}…` : path, size, packedSize };
       if (rejectionReason) yield { ...listed, rejectionReason };
-      else if (canContainZips && isZip(path)) yield* this.listInner(zip, entry, listed);
+      else if (canContainZips && isZip(path) && !isAttachmentPath(path)) yield* this.listInner(zip, entry, listed);
       else {
         this.entries.set(path, { zip, entry: withoutHeaders(entry) });
         yield listed;
@@ -111,11 +112,17 @@ export class ZipTree implements SourceTree {
   }
 
   async read(path: string): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.stream(path)) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+
+  async *stream(path: string): AsyncIterable<Buffer> {
     const found = this.entries.get(path);
     if (!found) throw new Error(`The archive has not listed ${path}.`);
     try {
       // Reading fails when the entry is larger than declared.
-      return Buffer.concat((await (await found.zip.openReadStreamPromise(found.entry)).toArray()) as Buffer[]);
+      yield* (await found.zip.openReadStreamPromise(found.entry)) as AsyncIterable<Buffer>;
     } catch {
       throw new UnreadableEntry(({ imports }) => imports.damaged);
     }
