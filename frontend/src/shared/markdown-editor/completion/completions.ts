@@ -50,7 +50,7 @@ const withoutClipping = EditorView.updateListener.of(({ state }) => {
 
 const EDGE_DISTANCE = 8;
 
-/** The part of the window that the keyboard of a phone leaves. */
+/** The part of the window that the keyboard of a phone and the actions of the form leave. */
 function getVisibleSpace() {
   const {
     offsetLeft: left,
@@ -63,7 +63,13 @@ function getVisibleSpace() {
     width: window.innerWidth,
     height: window.innerHeight,
   };
-  return { left: left + EDGE_DISTANCE, top, right: left + width - EDGE_DISTANCE, bottom: top + height };
+  const actions = document.querySelector('[data-bottom-actions]')?.getBoundingClientRect().top ?? Infinity;
+  return {
+    left: left + EDGE_DISTANCE,
+    top,
+    right: left + width - EDGE_DISTANCE,
+    bottom: Math.min(top + height, actions),
+  };
 }
 
 /**

@@ -33,7 +33,8 @@ export function slashMenu(uploads: FileUploads, isDocument: boolean): Completion
     detail: text.items[name].description,
     icon,
     apply: (view, _completion, from, to) => {
-      runInstead(command ?? (() => false), view, from, to);
+      if (command) runInstead(command, view, from, to);
+      else view.dispatch({ changes: { from, to }, userEvent: 'input.complete' });
       follow?.(view, uploads);
     },
   });

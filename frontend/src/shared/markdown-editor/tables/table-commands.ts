@@ -111,14 +111,15 @@ export function followSelection(view: EditorView, start: number, end: number): v
   view.dispatch({ selection: EditorSelection.single(anchor, head) });
 }
 
-/** Returns to the text before or behind a table. */
+/** Returns to the text before or behind a table. One that ends the text is followed by a line, in which to go on. */
 export function leaveTable(view: EditorView, isForward: boolean): void {
   const found = getActiveTable(view.state);
   if (!found) return;
   const { from, to } = found.shown;
-  const anchor = isForward ? Math.min(to + 1, view.state.doc.length) : Math.max(0, from - 1);
+  const isLast = isForward && to === view.state.doc.length;
   view.dispatch({
-    selection: { anchor },
+    ...(isLast && { changes: { from: to, insert: '\n' } }),
+    selection: { anchor: isForward ? to + 1 : Math.max(0, from - 1) },
     effects: setActiveCell.of(undefined),
     scrollIntoView: true,
     userEvent: 'select',
