@@ -11,7 +11,7 @@ import type {
   BacklinkResponse,
   BrokenLinkResponse,
   BrokenLinksResponse,
-} from '../src/modules/content/search/backlinks.dto.js';
+} from '../src/modules/content/administration/backlinks.dto.js';
 import { SearchIndexer } from '../src/modules/content/search/search-indexer.js';
 import type { LinkResponse } from '../src/platform/links/links.dto.js';
 import { Config } from '../src/platform/config/config.js';
@@ -217,6 +217,53 @@ describe('what links to an item', () => {
     const draft = await createDocument(admin);
     expect((await ann.request('GET', `/links/document/${draft.id}`)).status).toBe(404);
     expect((await ann.request('GET', `/links/category/${category.id}`)).status).toBe(404);
+  });
+
+  test('an item whose comments link there is listed once, as long as the reader sees one of them', async () => {
+    const target = await createDocument(admin, { ...published, title: 'Commented' });
+    const [open, internal] = [
+      await createDocument(admin, { ...published, title: 'Open' }),
+      await createDocument(admin, { ...published, title: 'Internal', visibility: 'INTERNAL' }),
+    ];
+    const comment = async (user: TestUser, { id }: { id: string }, content = `See [](/docs/${target.slug}).`) => {
+      const body = { content_type: 'document', content_id: id, content };
+      const created = await user.request<{ id: string }>('POST', '/comments', { body });
+      expect(created.status).toBe(201);
+      return created.body.id;
+    };
+    const [first, second] = [await comment(ann, open), await comment(writer, open)];
+    await comment(admin, internal);
+    await comment(ann, target);
+    const path = `/links/document/${target.id}`;
+    const listed = async (request: SendRequest) => (await request<BacklinkResponse[]>('GET', path)).body;
+    const inComment = (id: string) => ({
+      type: 'document',
+      id: open.id,
+      title: 'Open',
+      url: `/docs/${open.slug}#comment-${id}`,
+      is_in_comment: true,
+    });
+    expect(await listed(hub.request)).toEqual([inComment(second)]);
+    expect((await listed(admin.request)).map(({ title }) => title)).toEqual(['Internal', 'Open']);
+    await hideByReports(hub, { type: 'comment', id: second });
+    expect(await listed(hub.request)).toEqual([inComment(first)]);
+    expect(await listed(writer.request)).toContainEqual(inComment(second));
+    // They follow the comment.
+    await ann.request('PUT', `/comments/${first}`, { body: { content: 'Nothing' } });
+    expect(await listed(hub.request)).toEqual([]);
+    await ann.request('PUT', `/comments/${first}`, { body: { content: `[](/docs/${target.id})` } });
+    expect(await listed(hub.request)).toEqual([inComment(first)]);
+    await ann.request('DELETE', `/comments/${first}`);
+    expect(await listed(hub.request)).toEqual([]);
+    await admin.request('POST', `/trash/comment/${first}/restore`);
+    expect(await listed(hub.request)).toEqual([inComment(first)]);
+    // The text itself counts more.
+    await admin.request('PUT', `/admin/documents/${open.id}`, { body: { content: `[](/docs/${target.id})` } });
+    expect(await listed(hub.request)).toMatchObject([{ url: `/docs/${open.slug}`, is_in_comment: false }]);
+    await admin.request('DELETE', `/admin/documents/${open.id}`);
+    await admin.request('DELETE', `/trash/document/${open.id}`);
+    const left = `select count(*)::int as n from content_links where source_id = any($1::uuid[])`;
+    expect(await hub.database.query(left, [[first, second, open.id]])).toEqual([{ n: 0 }]);
   });
 
   test('broken links are listed with the reason, page by page, without telling what is hidden', async () => {

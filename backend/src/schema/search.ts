@@ -135,7 +135,7 @@ export const searchWords = defineEntity({
 
 /**
  * The links of a text to what is in this hub, as their addresses name it: by id, slug or former slug, whether it exists
- * or not. A text has its rows as long as it has search entries, by which readers see it.
+ * or not. A text has its rows as long as it has search entries, by which readers see it; a comment until it is purged.
  */
 export const contentLinks = defineEntity({
   name: 'content_links',

@@ -4,6 +4,7 @@ import { getPlural } from '../lib/message-format';
 export const backlinks = {
   empty: 'Nothing links to this page.',
   loadFailed: 'What links here could not be loaded.',
+  inComment: 'in a comment',
   all: (count: string | number): string => `Show all ${count}`,
   deleteNotice: ({ count, names, total }: { count: number; names: string | number; total: string | number }): string => `${(getPlural(count) === 'one' ? `1 page links to this: ${names}.` : `${total} pages link to this, such as ${names}.`)} These links will lead nowhere.`,
   broken: {

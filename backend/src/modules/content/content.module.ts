@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/index.js';
 import { RolesModule } from '../roles/index.js';
 import { BacklinksController } from './administration/backlinks.controller.js';
-import { BacklinksQueries } from './search/backlinks.queries.js';
+import { BacklinksQueries } from './administration/backlinks.queries.js';
 import { AdministrationController } from './administration/administration.controller.js';
 import { SubmissionsController } from './administration/submissions.controller.js';
 import { ArchiveRegistrar } from './administration/archive-registrar.js';
@@ -36,7 +36,7 @@ import { TransferLimiter } from './documents/transfer/transfer-limiter.js';
 import { TransferController } from './documents/transfer/transfer.controller.js';
 import { CommentTrashService } from './engagement/comments/comment-trash.service.js';
 import { CommentRegistrar } from './engagement/comments/comment-access.js';
-import { CommentMentions } from './engagement/comments/comment-mentions.js';
+import { CommentReferences } from './engagement/comments/comment-references.js';
 import { PassageMover } from './engagement/comments/passage-mover.js';
 import { CommentsController } from './engagement/comments/comments.controller.js';
 import { CommentsQueries } from './engagement/comments/comments.queries.js';
@@ -71,6 +71,7 @@ import { ThumbnailsService } from './items/thumbnails.service.js';
 import { CompoundFinder } from './search/compound-finder.js';
 import { QueryCorrector } from './search/query-corrector.js';
 import { FileTextIndexer } from './search/file-text-indexer.js';
+import { ContentLinks } from './search/content-links.js';
 import { SearchIndexService } from './search/search-index.service.js';
 import { SearchIndexer } from './search/search-indexer.js';
 import { SearchSourceRegistry } from './search/search-source-registry.js';
@@ -178,6 +179,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     CompoundFinder,
     QueryCorrector,
     AttachmentsService,
+    ContentLinks,
     SearchIndexService,
     FileTextIndexer,
     SearchIndexer,
@@ -214,7 +216,7 @@ import { ItemViewCounter } from './views/view-counter.js';
     SeriesQueries,
     ProgressService,
     TreeQueries,
-    CommentMentions,
+    CommentReferences,
     PassageMover,
     CommentRegistrar,
     CommentTrashService,

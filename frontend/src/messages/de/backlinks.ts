@@ -5,6 +5,7 @@ import type * as source from '../backlinks';
 export const backlinks: typeof source.backlinks = {
   empty: 'Nichts verlinkt auf diese Seite.',
   loadFailed: 'Was hierauf verlinkt, konnte nicht geladen werden.',
+  inComment: 'in einem Kommentar',
   all: (count) => `Alle ${count} anzeigen`,
   deleteNotice: ({ count, names, total }) => `${(getPlural(count) === 'one' ? `1 Seite verlinkt hierauf: ${names}.` : `${total} Seiten verlinken hierauf, etwa ${names}.`)} Diese Links führen dann ins Leere.`,
   broken: {

@@ -11,6 +11,7 @@ const createLinks = (count: number) =>
     id: `id-${index}`,
     title: `Page ${index}`,
     url: `/docs/page-${index}`,
+    is_in_comment: index === 1,
   }));
 
 const stubBacklinks = (count: number) =>
@@ -26,6 +27,9 @@ test('lists what links to the page, at first five, and all of it on demand', asy
   await renderScreen(<LinkedFrom item={{ kind: 'document', id: 'd1' }} />);
   expect(await screen.findByRole('link', { name: 'Page 0' })).toHaveAttribute('href', '/docs/page-0');
   expect(screen.getAllByRole('link')).toHaveLength(5);
+  expect(screen.getAllByText('in a comment').map((place) => place.closest('li')?.textContent)).toEqual([
+    'Page 1 in a comment',
+  ]);
   await userEvent.click(screen.getByRole('button', { name: 'Show all 7' }));
   expect(await screen.findByRole('link', { name: 'Page 6' })).toBeVisible();
   // The first of those that were added.

@@ -37,11 +37,12 @@ export default function LinkedFrom({ item: { kind, id } }: LinkedFromProps) {
   return (
     <div ref={results} className={classes.section}>
       <ul className={classes.links}>
-        {links.map(({ type, id: sourceId, title, url }) => (
+        {links.map(({ type, id: sourceId, title, url, is_in_comment }) => (
           <li key={type + sourceId}>
             <PathLink href={url} dir="auto">
               {title}
             </PathLink>
+            {is_in_comment && <span className={classes.place}> {text.inComment}</span>}
           </li>
         ))}
       </ul>

@@ -7,8 +7,8 @@ import { ProblemResponses } from '../../../platform/errors/problem.dto.js';
 import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { CacheForGuests } from '../../../platform/http/server/guest-response-cache.js';
 import { getKind, ItemsQueries } from '../items/items.queries.js';
-import { BacklinkResponse, BrokenLinksQuery, BrokenLinksResponse } from '../search/backlinks.dto.js';
-import { BacklinksQueries } from '../search/backlinks.queries.js';
+import { BacklinkResponse, BrokenLinksQuery, BrokenLinksResponse } from './backlinks.dto.js';
+import { BacklinksQueries } from './backlinks.queries.js';
 
 @ApiTags('links')
 @Controller()
@@ -22,8 +22,8 @@ export class BacklinksController {
   @ApiOperation({
     summary: 'List what links to a document or video',
     description:
-      'Documents, videos, threads and replies whose texts link to it and that the requester may see, the latest ' +
-      'changes first.',
+      'Documents, videos, threads and replies that the requester may see, whose texts link to it, or comments on ' +
+      'them; the latest changes first.',
   })
   @ApiParam({ name: 'content_type', description: 'document or video', example: 'document' })
   @ApiParam({ name: 'content_id', description: 'id, slug or former slug of the content', example: 'getting-started' })

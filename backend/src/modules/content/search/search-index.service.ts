@@ -4,8 +4,8 @@ import { cleaned, isOnePiece, getLead, limitWords, type SearchText, findWords } 
 import { toIndexWords } from './search-words.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
-import { LinkRegistry, type MatchedLink } from '../../../platform/links/link-registry.js';
 import { plannedForValues } from '../../../platform/database/pg-dialect.js';
+import { ContentLinks } from './content-links.js';
 
 export const searchTypes = ['document', 'video', 'thread', 'post', 'user'] as const;
 export type SearchType = (typeof searchTypes)[number];
@@ -183,18 +183,6 @@ const insertEntry = (entry: SearchEntry): RawBuilder<unknown> => sql`
   select distinct w.word from unnest(${findNewWords(entry)}::text[]) as w (word) order by w.word
   on conflict do nothing`;
 
-/** Of one text; each is a row. */
-const MAX_STORED_LINKS = 500;
-
-/** What a link is stored as: a post belongs to its thread, and what is no page has no backlinks. */
-function toStoredTarget(match: MatchedLink | undefined): { target_type: string; target_key: string } | undefined {
-  if (match?.source.type === 'document' || match?.source.type === 'video')
-    return { target_type: match.source.type, target_key: match.key };
-  if (match?.source.type !== 'thread' && match?.source.type !== 'post') return undefined;
-  const [threadId = ''] = match.key.split('#');
-  return { target_type: 'thread', target_key: threadId };
-}
-
 /** A few ids, or a statement for the column id of many, so that they are not read into memory. */
 type ItemIds = readonly string[] | RawBuilder<unknown>;
 
@@ -210,7 +198,7 @@ export class SearchIndexService {
   constructor(
     private readonly database: Database,
     private readonly cache: QueryCache,
-    private readonly links: LinkRegistry,
+    private readonly links: ContentLinks,
   ) {}
 
   /** Adds or replaces the entry of an item. The caller holds the lock on the item. */
@@ -222,7 +210,7 @@ export class SearchIndexService {
   /** Adds the entry of a new item. The caller invalidates the cache. */
   async add(entry: SearchEntry): Promise<void> {
     await insertEntry(entry).execute(this.database.db);
-    await this.addLinks(entry);
+    await this.links.add(entry.type, entry.id, entry.links ?? []);
     if (entry.isProvisional) this.database.afterCommit(this.provisionalEntryListener);
   }
 
@@ -279,23 +267,6 @@ export class SearchIndexService {
       delete from search_entries where type = ${type} and ${isAmong(ids)}`.execute(this.database.db);
     // Each item that is published, changed or withdrawn passes here.
     this.cache.invalidate();
-  }
-
-  /** Addresses of other sites are left out, and what a text links to twice. */
-  private async addLinks({ type, id, links = [] }: SearchEntry): Promise<void> {
-    const rows = [...new Set(links)].flatMap((address) => {
-      const target = toStoredTarget(this.links.match(address));
-      return target ? [{ ...target, address }] : [];
-    });
-    if (rows.length)
-      await this.database.db
-        .insertInto('content_links')
-        .values(
-          rows
-            .slice(0, MAX_STORED_LINKS)
-            .map((row, position) => ({ ...row, source_type: type, source_id: id, position })),
-        )
-        .execute();
   }
 
   /** Registers the one listener that is called after an entry with a provisional text has been committed. */

@@ -226,7 +226,7 @@ export const getListBacklinksUrl = (contentType: string,
 }
 
 /**
- * Documents, videos, threads and replies whose texts link to it and that the requester may see, the latest changes first.
+ * Documents, videos, threads and replies that the requester may see, whose texts link to it, or comments on them; the latest changes first.
  * @summary List what links to a document or video
  */
 export const listBacklinks = async (contentType: string,

@@ -14,4 +14,6 @@ export interface BacklinkResponse {
   title: string;
   /** path in the frontend */
   url: string;
+  /** only comments on it do; `url` leads to the newest of them */
+  is_in_comment: boolean;
 }

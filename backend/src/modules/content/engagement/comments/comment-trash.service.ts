@@ -8,6 +8,7 @@ import { notFound } from '../../../../platform/errors/domain-error.js';
 import { FileReferences } from '../../../../platform/files/file-references.js';
 import { isRestorableBy, TrashRegistry } from '../../../../platform/trash/trash-registry.js';
 import { contentKinds, isVisibleTo } from '../../audience/audience.js';
+import { ContentLinks } from '../../search/content-links.js';
 import { ItemTrashService } from '../../items/item-trash.service.js';
 
 const PERMISSION = 'moderation.handle';
@@ -23,11 +24,12 @@ export class CommentTrashService {
     private readonly files: FileReferences,
     private readonly audit: Audit,
     private readonly cache: QueryCache,
+    private readonly links: ContentLinks,
     items: ItemTrashService,
     trash: TrashRegistry,
   ) {
     // The comments on a purged item are deleted by cascade.
-    for (const kind of contentKinds) items.registerHooks(kind, { beforePurge: (id) => this.releaseFilesOfItem(id) });
+    for (const kind of contentKinds) items.registerHooks(kind, { beforePurge: (id) => this.releaseAllOfItem(id) });
     trash.register('comment', {
       permission: PERMISSION,
       // A comment on an item in the trash is restored and purged with it.
@@ -48,8 +50,10 @@ export class CommentTrashService {
     for (const { id } of rows) await this.purge(null, id);
   }
 
-  private async releaseFilesOfItem(itemId: string): Promise<void> {
-    await this.files.releaseAll('comment', sql`select c.id from comments c where c.item_id = ${itemId}`);
+  private async releaseAllOfItem(itemId: string): Promise<void> {
+    const ids = sql`select c.id from comments c where c.item_id = ${itemId}`;
+    await this.files.releaseAll('comment', ids);
+    await this.links.removeAll('comment', ids);
   }
 
   private async restore(actor: Actor, id: string): Promise<void> {
@@ -77,6 +81,7 @@ export class CommentTrashService {
     await this.database.transaction(async () => {
       const author_id = await this.lock(actor, id);
       await this.files.release({ subjectType: 'comment', subjectId: id });
+      await this.links.replace('comment', id, []);
       await this.database.db
         .updateTable('comments')
         .set({ content: '', mentioned: [], deleted_by: null })

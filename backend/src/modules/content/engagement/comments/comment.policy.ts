@@ -1,4 +1,5 @@
 import type { Actor } from '../../../../platform/access/actor.js';
+import type { Row } from '../../../../schema/index.js';
 import type { CategoryScope } from '../../../auth/index.js';
 import { canSee, toCategoryActor, type Audience } from '../../audience/audience.js';
 import { canEdit, canReview } from '../../items/item.policy.js';
@@ -60,3 +61,11 @@ export const canResolveComment = (actor: Actor, { item_author_id, review, ...com
   isCommentAuthor(actor, comment) ||
   canEdit(actor, { author_id: item_author_id }) ||
   (review !== null && canEdit(actor, review));
+
+/** Discussions end with their last comment; what asks for a change of the text is resolved. */
+export const isResolvable = ({
+  root_id,
+  anchor,
+  revision_id,
+}: Pick<Row<'comments'>, 'root_id' | 'anchor' | 'revision_id'>): boolean =>
+  root_id === null && (anchor !== null || revision_id !== null);

@@ -21,7 +21,7 @@ import {
 } from '../../../../platform/http/pagination/pagination.js';
 import { isVisibleTo, selectItemCategory, toCategoryActor } from '../../audience/audience.js';
 import { isIdOrSlug, getKind, hasIdOrSlug } from '../../items/items.queries.js';
-import { canDeleteComment, canEditComment, canResolveComment } from './comment.policy.js';
+import { canDeleteComment, canEditComment, canResolveComment, isResolvable } from './comment.policy.js';
 import { isCommentShown, isCommentVisible, selectReview } from './comment-access.js';
 import type {
   CommentOrder,
@@ -309,13 +309,5 @@ export class CommentsQueries {
     };
   }
 }
-
-/** Discussions end with their last comment; what asks for a change of the text is resolved. */
-export const isResolvable = ({
-  root_id,
-  anchor,
-  revision_id,
-}: Pick<CommentRow, 'root_id' | 'anchor' | 'revision_id'>) =>
-  root_id === null && (anchor !== null || revision_id !== null);
 
 type CommentRow = Awaited<ReturnType<ReturnType<CommentsQueries['select']>['execute']>>[number];

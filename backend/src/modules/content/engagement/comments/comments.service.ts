@@ -15,13 +15,18 @@ import type { Row } from '../../../../schema/index.js';
 import { requireWritableCategory } from '../../../auth/index.js';
 import { selectItemCategory, toCategoryActor } from '../../audience/audience.js';
 import { ItemsService } from '../../items/items.service.js';
-import { canDeleteComment, canEditComment, canResolveComment, type ReviewOfComment } from './comment.policy.js';
-import { CommentMentions } from './comment-mentions.js';
+import {
+  canDeleteComment,
+  canEditComment,
+  canResolveComment,
+  isResolvable,
+  type ReviewOfComment,
+} from './comment.policy.js';
 import { isCommentShown, isCommentVisible, selectReview } from './comment-access.js';
 import type { CreateCommentRequest } from './comments.dto.js';
 import { commentCreated, commentDeleted, commentEdited, commentResolved } from './comment.events.js';
+import { CommentReferences } from './comment-references.js';
 import { findCommentSubject } from './comment-subject.js';
-import { isResolvable } from './comments.queries.js';
 
 type CommentColumn =
   | 'id'
@@ -46,7 +51,7 @@ export class CommentsService {
     private readonly database: Database,
     private readonly items: ItemsService,
     private readonly files: FileReferences,
-    private readonly mentions: CommentMentions,
+    private readonly references: CommentReferences,
     private readonly audit: Audit,
     private readonly permissions: PermissionDirectory,
     private readonly events: Events,
@@ -63,7 +68,8 @@ export class CommentsService {
     past?: Date,
   ): Promise<string> {
     const id = uuidv7();
-    const mentioned = await this.mentions.find(content, id);
+    const references = await this.references.find(content, id);
+    const { mentioned } = references;
     return this.database.transaction(async () => {
       const item = await this.items.lockForReference(actor, { kind: content_type, id: content_id });
       requireWritableCategory(actor, 'content', item.category);
@@ -88,6 +94,7 @@ export class CommentsService {
           ...subject,
         })
         .execute();
+      await this.references.storeLinks(id, references);
       await this.files.replace(extractFileIds(content), toFileSubject(id), actor);
       const repliedToId = parent?.author_id ?? null;
       await this.events.publish(commentCreated, { id, itemId, authorId, mentioned, repliedToId }, past);
@@ -114,7 +121,8 @@ export class CommentsService {
   }
 
   async edit(actor: Actor, id: string, content: string): Promise<void> {
-    const mentioned = await this.mentions.find(content, id);
+    const references = await this.references.find(content, id);
+    const { mentioned } = references;
     await this.database.transaction(async () => {
       const comment = await this.lock(actor, id, canEditComment);
       if (equalsIgnoringLineEnds(comment.content, content)) return;
@@ -125,6 +133,7 @@ export class CommentsService {
         .where('id', '=', comment.id)
         .execute();
       await this.recordForOther(actor, comment, 'comment.edited', { content });
+      await this.references.storeLinks(comment.id, references);
       await this.files.replace(extractFileIds(content), toFileSubject(comment.id), actor);
       await this.events.publish(commentEdited, {
         ...toEventData(actor, comment),

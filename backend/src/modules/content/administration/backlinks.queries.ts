@@ -12,6 +12,7 @@ import {
 } from '../../../platform/http/pagination/pagination.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { type ContentKind, contentKinds, isEntryVisibleTo, wouldBeVisibleTo } from '../audience/audience.js';
+import { isCommentShown } from '../engagement/comments/comment-access.js';
 import type { BacklinkResponse, BrokenLinkResponse, BrokenLinksResponse } from './backlinks.dto.js';
 
 /** An item with the names that links may have used for it. */
@@ -39,18 +40,36 @@ const bySource: KeysetOrder = {
   ],
 };
 
-/** The texts with a link to the item, by its id, slug and former slugs, as far as the actor sees them. */
-const linkingTexts = (actor: Actor, { kind, id }: LinkedItem): RawBuilder<unknown> => sql`
-  from search_entries e
-  where e.part = 0 and ${isEntryVisibleTo(actor, 'e')} and not (e.type = ${kind} and e.id = ${id}::uuid)
-    and (e.type, e.id) in (
-      select l.source_type, l.source_id from content_links l
-      where l.target_type = ${kind} and l.target_key in (
-        select ${id}::text
-        union all select i.slug from content_items i where i.id = ${id} and i.kind = ${kind}
-        union all select r.slug from slug_redirects r where r.item_id = ${id} and r.kind = ${kind}
-      )
-    )`;
+/** The links to an item, by its id, slug and former slugs. */
+const linksTo = ({ kind, id }: LinkedItem): RawBuilder<unknown> => sql`
+  from content_links l
+  where l.target_type = ${kind} and l.target_key in (
+    select ${id}::text
+    union all select i.slug from content_items i where i.id = ${id} and i.kind = ${kind}
+    union all select r.slug from slug_redirects r where r.item_id = ${id} and r.kind = ${kind}
+  )`;
+
+/**
+ * What links to the item, in its text or in comments on it, as far as the actor sees them: once each, with the newest
+ * such comment if only comments do.
+ */
+const linkingTexts = (actor: Actor, item: LinkedItem): RawBuilder<unknown> => sql`
+  from (
+    select s.type, s.id,
+           case when bool_or(s.comment_id is null) then null else max(s.comment_id::text) end as comment_id
+    from (
+      select l.source_type as type, l.source_id as id, null::uuid as comment_id ${linksTo(item)}
+      union all
+      select i.kind, i.id, c.id
+      from (select l.source_type, l.source_id ${linksTo(item)}) l
+      join comments c on c.id = l.source_id
+      join content_items i on i.id = c.item_id
+      where l.source_type = 'comment' and ${isCommentShown(actor)}
+    ) s
+    group by s.type, s.id
+  ) s
+  join search_entries e on e.type = s.type and e.id = s.id and e.part = 0
+  where ${isEntryVisibleTo(actor, 'e')} and not (e.type = ${item.kind} and e.id = ${item.id}::uuid)`;
 
 /** The id that a stored link names, over its alias; null for an unknown slug. */
 const selectTargetId = (kind: ContentKind, link: string): RawBuilder<string> => {
@@ -73,7 +92,8 @@ export class BacklinksQueries {
   async list(actor: Actor, item: LinkedItem, page: PageRequest): Promise<Page<BacklinkResponse>> {
     const { isAfter, tail } = buildPage(latestFirst, page);
     const found = await sql<BacklinkResponse & SortedRow>`
-      select e.type, e.id, e.title, e.url, ${selectSortValues(latestFirst)} as sort_values
+      select e.type, e.id, e.title, e.url || coalesce('#comment-' || s.comment_id, '') as url,
+             s.comment_id is not null as is_in_comment, ${selectSortValues(latestFirst)} as sort_values
       ${linkingTexts(actor, item)} and ${isAfter} ${tail}`.execute(this.database.db);
     const { rows, nextCursor } = toPage<BacklinkResponse>(latestFirst, found.rows, page.limit);
     const isAll = page.cursor === undefined && !page.offset && nextCursor === null;
