@@ -85,4 +85,11 @@ export const revisions = {
   restored: (version: string | number): string => `Version ${version} restored`,
   restoreFailedTitle: 'The version was not restored',
   restoreFailed: 'Please try again.',
+  bringBack: 'Bring back the old text',
+  bringBackHint: 'The old text of a change can be brought back into the current one. You review and save it in the editor.',
+  editWithChanges: 'Continue in the editor',
+  unsavedTitle: 'You have another text of this document',
+  unsaved: 'You have unsaved changes of this document in this browser, or an edit that waits or was returned. Save or discard it first, so that it is not lost.',
+  notStoredTitle: 'The text was not taken over',
+  notStored: 'This browser stores no texts. Allow it to store data of this site, or edit the document yourself.',
 };

@@ -87,4 +87,11 @@ export const revisions: typeof source.revisions = {
   restored: (version) => `Version ${version} wiederhergestellt`,
   restoreFailedTitle: 'Die Version wurde nicht wiederhergestellt',
   restoreFailed: 'Bitte erneut versuchen.',
+  bringBack: 'Alten Text zurückholen',
+  bringBackHint: 'Der alte Text einer Änderung lässt sich in den aktuellen zurückholen. Sie prüfen und speichern ihn im Editor.',
+  editWithChanges: 'Im Editor weiterarbeiten',
+  unsavedTitle: 'Sie haben schon einen anderen Text dieses Dokuments',
+  unsaved: 'In diesem Browser gibt es ungespeicherte Änderungen dieses Dokuments, oder eine Änderung wartet oder wurde zurückgegeben. Speichern oder verwerfen Sie diese zuerst, damit sie nicht verloren geht.',
+  notStoredTitle: 'Der Text wurde nicht übernommen',
+  notStored: 'Dieser Browser speichert keine Texte. Erlauben Sie ihm, Daten dieser Seite zu speichern, oder bearbeiten Sie das Dokument selbst.',
 };

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { normalizeLineEnds } from '@hub/shared/line-ends';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { revisions as text } from '../../../messages/review';
 import { LoadError } from '../../../shared/errors/load-error';
+import { Button } from '../../../ui/button';
 import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import { isolate } from '../../../ui/isolate';
 import { revisionQuery } from '../../editing/last-review';
+import { useBringBack } from './use-bring-back';
 import classes from './revisions.module.css';
 
 const DocumentDiff = lazy(() => import('../../editing/compare/document-diff'));
@@ -18,14 +21,49 @@ function ComparisonSkeleton() {
   );
 }
 
-export function RevisionComparison({ id, from, to }: { id: string; from: number; to: number }) {
-  const before = useQuery(revisionQuery(id, from));
-  const after = useQuery(revisionQuery(id, to));
+interface BringBackProps {
+  document: DocumentResponse;
+  /** The current text with parts of the former one. */
+  content: string;
+}
+
+function BringBack({ document, content }: BringBackProps) {
+  const bringBack = useBringBack(document);
+  return (
+    <p className={classes.bringBack}>
+      {text.bringBackHint}{' '}
+      <Button
+        disabled={content === normalizeLineEnds(document.content)}
+        isLoading={bringBack.isPending}
+        onClick={() => {
+          bringBack.mutate(content);
+        }}
+      >
+        {text.editWithChanges}
+      </Button>
+    </p>
+  );
+}
+
+interface RevisionComparisonProps {
+  document: DocumentResponse;
+  from: number;
+  to: number;
+}
+
+export function RevisionComparison({ document, from, to }: RevisionComparisonProps) {
+  const before = useQuery(revisionQuery(document.id, from));
+  const after = useQuery(revisionQuery(document.id, to));
+  const [content, setContent] = useState(() => normalizeLineEnds(document.content));
   const failed = [before, after].find(({ error }) => error);
   const retry = () => {
     void before.refetch();
     void after.refetch();
   };
+  const canBringBack =
+    to === document.version &&
+    (document.abilities?.edit ?? false) &&
+    before.data?.snapshot.content !== after.data?.snapshot.content;
   return (
     <>
       <h2 className={classes.heading}>{text.between({ from, to })}</h2>
@@ -38,7 +76,18 @@ export function RevisionComparison({ id, from, to }: { id: string; from: number;
             after={after.data.snapshot}
             beforeLabel={text.version(from)}
             afterLabel={text.version(to)}
+            decisions={
+              canBringBack
+                ? {
+                    take: text.bringBack,
+                    onTextChange: (_name, result) => {
+                      setContent(result);
+                    },
+                  }
+                : undefined
+            }
           />
+          {canBringBack && <BringBack document={document} content={content} />}
         </Suspense>
       )}
     </>

@@ -55,7 +55,7 @@ export function RevisionsScreen({ id, search }: { id: string; search: RevisionsS
           {search.revision ? (
             <SuggestionComparison key={search.revision} document={document} revision={search.revision} />
           ) : from !== undefined && to !== undefined ? (
-            <RevisionComparison key={`${from}-${to}`} id={id} from={from} to={to} />
+            <RevisionComparison key={`${from}-${to}`} document={document} from={from} to={to} />
           ) : (
             <p className={classes.hint}>{versions.length < 2 ? text.onlyOne : text.chooseTwo}</p>
           )}
