@@ -6,6 +6,9 @@ export const mediaProcesses = (ancestor?: number): number[] => childProcesses('m
 /** Processes that make backups. */
 export const archiveProcesses = (ancestor?: number): number[] => childProcesses('archive-worker', ancestor);
 
+/** Processes that read files of users. */
+export const extractionProcesses = (ancestor?: number): number[] => childProcesses('extraction-worker', ancestor);
+
 /** The running processes of this module that descend from `ancestor`, by default the test itself. */
 function childProcesses(module: string, ancestor = process.pid): number[] {
   return readdirSync('/proc')

@@ -11,8 +11,10 @@ const CLEANUP_PAGES = 50;
 export async function readPdf(path: string, pages: PageCollector): Promise<ExtractedText> {
   const { getDocument, PasswordException } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const library = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
+  const { buffer, byteOffset, length } = await readFile(path);
   const task = getDocument({
-    data: new Uint8Array(await readFile(path)),
+    // The same bytes, since a copy would take as much memory again.
+    data: new Uint8Array(buffer, byteOffset, length),
     // Texts in Chinese, Japanese and Korean are in encodings of their own.
     cMapUrl: `${library}/cmaps/`,
     cMapPacked: true,
