@@ -3,6 +3,7 @@ import type { AttachmentResponse } from '../src/modules/content/attachments/atta
 import { FileTextIndexer } from '../src/modules/content/search/file-text-indexer.js';
 import type { SearchResultResponse } from '../src/modules/content/search/search.dto.js';
 import { Files } from '../src/platform/files/files.js';
+import type { LinksResponse } from '../src/platform/links/links.dto.js';
 import { createCategory, createDocument, setDocumentStatus } from './support/documents.js';
 import { createFile, encodeForm } from './support/forms.js';
 import { createForumCategory, createThread, reply } from './support/forum.js';
@@ -214,7 +215,9 @@ describe('the texts of files', () => {
     ['locked.docx', Buffer.from('d0cf11e0a1b11ae1'.padEnd(1024, '0'), 'hex'), 'damaged'],
     ['broken.pdf', Buffer.from('%PDF-1.7\n1 0 obj\n<<'), 'damaged'],
   ])('are missing with a reason: %s', async (name, bytes, expected) => {
-    expect(await reason(await upload(bytes, name))).toBe(expected);
+    const { url } = await upload(bytes, name);
+    const { body } = await author.request<LinksResponse>('GET', `/links?address=${encodeURIComponent(url)}`);
+    expect(body.links[0]?.unsearched_reason).toBe(expected);
   });
 
   test('images and programs have none', async () => {

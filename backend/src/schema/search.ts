@@ -81,7 +81,7 @@ export const fileTexts = defineEntity({
   properties: {
     file: () => cascade(files).primary(),
     format: p.integer(),
-    /** why nothing or not all is searched, as in the texts `platform.fileTexts`; null when all is */
+    /** why nothing or not all is searched, an UnsearchedReason; null when all is */
     reason: p.text().nullable(),
   },
 });

@@ -6,4 +6,15 @@ export const files = {
   download: 'Download',
   downloadFile: (name: string | number): string => `Download ${name}`,
   loadFailed: 'The viewer could not be loaded. Check your connection and try again, or download the file.',
+  unsearched: {
+    damaged: 'Not searched: the file is damaged, or not what its name says',
+    encrypted: 'Not searched: the file is protected by a password',
+    too_large: 'Not searched: the file is larger than 64 MB',
+    unpacks_too_large: 'Not searched: the file unpacks to too much data',
+    too_much_memory: 'Not searched: reading the file needs too much memory',
+    too_slow: 'Not searched: reading the file takes too long',
+    crashed: 'Not searched: the file cannot be read',
+    empty: 'Not searched: the file has no text, only images perhaps',
+    cut: 'Only the beginning is searched: the file has very much text',
+  },
 };

@@ -61,17 +61,6 @@ export const platform: typeof source.platform = {
     otherRunning: 'Eine andere Sicherung lief noch.',
     failed: (reason) => `Sie endete mit einem Fehler: ${reason}`,
   },
-  fileTexts: {
-    damaged: 'Der Text dieser Datei kann nicht durchsucht werden, weil die Datei beschädigt ist oder etwas anderes enthält, als ihr Name sagt.',
-    encrypted: 'Der Text dieser Datei kann nicht durchsucht werden, weil die Datei mit einem Passwort geschützt ist.',
-    too_large: 'Der Text dieser Datei kann nicht durchsucht werden, weil die Datei größer als 64 MB ist.',
-    unpacks_too_large: 'Der Text dieser Datei kann nicht durchsucht werden, weil sie entpackt zu groß ist.',
-    too_much_memory: 'Der Text dieser Datei kann nicht durchsucht werden, weil das Lesen zu viel Arbeitsspeicher braucht.',
-    too_slow: 'Der Text dieser Datei kann nicht durchsucht werden, weil das Lesen zu lange dauert.',
-    crashed: 'Der Text dieser Datei kann nicht durchsucht werden, weil die Datei das Programm beendet, das sie liest.',
-    empty: 'Diese Datei hat keinen Text, der durchsucht werden kann: Ihre Seiten sind vielleicht Bilder.',
-    cut: 'Nur der erste Teil dieser Datei kann durchsucht werden, weil sie sehr viel Text hat.',
-  },
   sizes: {
     bytes: (count) => `${count} Byte`,
     kilobytes: (size) => `${size} KB`,

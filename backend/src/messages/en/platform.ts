@@ -59,17 +59,6 @@ export const platform = {
     otherRunning: 'Another backup was still running.',
     failed: (reason: string | number): string => `It ended with an error: ${reason}`,
   },
-  fileTexts: {
-    damaged: 'The text of this file cannot be searched, because the file is damaged or not what its name says.',
-    encrypted: 'The text of this file cannot be searched, because the file is protected by a password.',
-    too_large: 'The text of this file cannot be searched, because the file is larger than 64 MB.',
-    unpacks_too_large: 'The text of this file cannot be searched, because the file unpacks to too much data.',
-    too_much_memory: 'The text of this file cannot be searched, because reading it needs too much memory.',
-    too_slow: 'The text of this file cannot be searched, because reading it takes too long.',
-    crashed: 'The text of this file cannot be searched, because the file ends the program that reads it.',
-    empty: 'This file has no text that can be searched: its pages may be images.',
-    cut: 'Only the first part of this file can be searched, because it has very much text.',
-  },
   sizes: {
     bytes: (count: string | number): string => `${count} bytes`,
     kilobytes: (size: string | number): string => `${size} KB`,

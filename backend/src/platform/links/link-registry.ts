@@ -92,6 +92,7 @@ const toResponse = (address: string, { source, suffix }: MatchedLink, target: Li
   reply_count: null,
   media_type: null,
   size: null,
+  unsearched_reason: null,
   ...target,
   address,
   type: source.type,

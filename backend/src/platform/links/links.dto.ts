@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { TextListField } from '../http/validation/fields.js';
+import { type UnsearchedReason, unsearchedReasons } from '../text-extraction/extraction.js';
 
 /** Addresses of one request. */
 export const MAX_LINKS = 50;
@@ -67,6 +68,16 @@ export class LinkResponse {
   media_type!: string | null;
   @ApiProperty({ description: 'of a file, in bytes', type: 'integer', nullable: true, example: 182_044 })
   size!: number | null;
+  @ApiProperty({
+    description:
+      'why the search does not know the text of a file, or only a part of it (`cut`); null while it is not read yet, ' +
+      'when all of it is searched, and for files without text',
+    type: String,
+    nullable: true,
+    enum: unsearchedReasons,
+    enumName: 'UnsearchedReason',
+  })
+  unsearched_reason!: UnsearchedReason | null;
 }
 
 export class LinksResponse {

@@ -21,6 +21,10 @@ export const extractionErrors = [
 ] as const;
 export type ExtractionErrorCode = (typeof extractionErrors)[number];
 
+/** Why nothing of a file is searched, or not all. */
+export const unsearchedReasons = [...extractionErrors, 'empty', 'cut'] as const;
+export type UnsearchedReason = (typeof unsearchedReasons)[number];
+
 export interface ExtractedPage {
   /** of a page, slide or sheet, from 1; null where the file does not say where its pages end */
   page: number | null;

@@ -26,6 +26,7 @@ const target = (address: string, fields: Partial<LinkResponse> = {}): LinkRespon
   reply_count: null,
   media_type: null,
   size: null,
+  unsearched_reason: null,
   ...fields,
 });
 

@@ -8,4 +8,15 @@ export const files: typeof source.files = {
   download: 'Herunterladen',
   downloadFile: (name) => `${name} herunterladen`,
   loadFailed: 'Die Anzeige konnte nicht geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut, oder laden Sie die Datei herunter.',
+  unsearched: {
+    damaged: 'Nicht durchsuchbar: Die Datei ist beschädigt oder nicht das, was ihr Name sagt',
+    encrypted: 'Nicht durchsuchbar: Die Datei ist durch ein Passwort geschützt',
+    too_large: 'Nicht durchsuchbar: Die Datei ist größer als 64 MB',
+    unpacks_too_large: 'Nicht durchsuchbar: Die Datei ist entpackt zu groß',
+    too_much_memory: 'Nicht durchsuchbar: Das Lesen der Datei braucht zu viel Speicher',
+    too_slow: 'Nicht durchsuchbar: Das Lesen der Datei dauert zu lange',
+    crashed: 'Nicht durchsuchbar: Die Datei lässt sich nicht lesen',
+    empty: 'Nicht durchsuchbar: Die Datei enthält keinen Text, vielleicht nur Bilder',
+    cut: 'Nur der Anfang ist durchsuchbar: Die Datei enthält sehr viel Text',
+  },
 };

@@ -2,9 +2,9 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { Database } from '../../../platform/database/database.js';
+import { FileLinksSource } from '../../../platform/files/file-links.source.js';
 import { Files, type StoredFile } from '../../../platform/files/files.js';
 import { JobInterruptedError, Jobs } from '../../../platform/jobs/jobs.js';
-import { sourceTexts, type Texts } from '../../../platform/language/texts.js';
 import { LOGGER } from '../../../platform/logging/logger.js';
 import { Spool } from '../../../platform/storage/spool.js';
 import { Storage } from '../../../platform/storage/storage.js';
@@ -15,6 +15,7 @@ import {
   getTextFormat,
   MAX_FILE_BYTES,
   type TextFormat,
+  type UnsearchedReason,
 } from '../../../platform/text-extraction/extraction.js';
 import { selectReadableFiles } from '../../../platform/text-extraction/readable-files.js';
 import { splitPieces } from './search-text.js';
@@ -30,11 +31,8 @@ const INSERTED = 50;
 /** How often the instance that reads a file may die; reading the file may be the cause. */
 const MAX_RETRIES = 5;
 
-/** Why nothing or not all of a file is searched; a sentence for each is in the texts. */
-type Reason = keyof Texts['platform']['fileTexts'];
-
 interface FileText extends Pick<ExtractedText, 'pages'> {
-  reason: Reason | null;
+  reason: UnsearchedReason | null;
 }
 
 /**
@@ -51,10 +49,12 @@ export class FileTextIndexer implements OnModuleInit, OnModuleDestroy {
     private readonly storage: Storage,
     private readonly spool: Spool,
     private readonly jobs: Jobs,
+    private readonly links: FileLinksSource,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
+    this.links.onReasons((ids) => this.findReasons(ids));
     this.jobs.define<{ fileId: string }>(READ, ({ fileId }, { retries }) => this.read(fileId, retries), {
       transactional: false,
     });
@@ -86,7 +86,8 @@ export class FileTextIndexer implements OnModuleInit, OnModuleDestroy {
     if (!format || (await this.isRead(fileId))) return;
     const text = retries < MAX_RETRIES ? await this.extract(file, format) : { pages: [], reason: 'crashed' as const };
     await this.database.transaction(() => this.store(fileId, text));
-    if (text.reason) this.logger.info({ file: fileId }, sourceTexts.platform.fileTexts[text.reason]);
+    const { reason } = text;
+    if (reason) this.logger.info({ file: fileId, name: file.name, reason }, 'text of a file not searched, or not all');
   }
 
   private async extract(file: StoredFile, format: TextFormat): Promise<FileText> {
@@ -110,6 +111,18 @@ export class FileTextIndexer implements OnModuleInit, OnModuleDestroy {
     const bytes = await this.storage.read(sha256);
     if (!bytes) throw new Error(`The content ${sha256} is missing in the storage.`);
     return this.spool.with(bytes, { maxBytes: size }, ({ path }) => use(path));
+  }
+
+  private async findReasons(ids: readonly string[]): Promise<Map<string, UnsearchedReason>> {
+    if (!ids.length) return new Map();
+    const rows = await this.database.db
+      .selectFrom('file_texts')
+      .select(['file_id', 'reason'])
+      .where('file_id', '=', sql<string>`any(${ids}::uuid[])`)
+      .where('reason', 'is not', null)
+      .$narrowType<{ reason: UnsearchedReason }>()
+      .execute();
+    return new Map(rows.map(({ file_id, reason }) => [file_id, reason]));
   }
 
   private async isRead(fileId: string): Promise<boolean> {

@@ -5,6 +5,7 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. Programs use API tokens, which reach neither credentials and sessions nor changes of users, roles and settings; these are 403 `session_required`. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
+import type { LinkResponseUnsearchedReason } from './linkResponseUnsearchedReason.ts';
 
 export interface LinkResponse {
   /** as it was requested */
@@ -67,4 +68,9 @@ export interface LinkResponse {
      * @nullable
      */
   size: number | null;
+  /**
+     * why the search does not know the text of a file, or only a part of it (`cut`); null while it is not read yet, when all of it is searched, and for files without text
+     * @nullable
+     */
+  unsearched_reason: LinkResponseUnsearchedReason;
 }

@@ -64,6 +64,9 @@ export default function FileCard({ name: words, url, target, startPage }: FileCa
           <bdi>{name}</bdi>
         </span>
         <span className={classes.facts}>{facts.join(' · ')}</span>
+        {target?.unsearched_reason && (
+          <span className={classes.facts}>{text.unsearched[target.unsearched_reason]}</span>
+        )}
       </div>
       <div className={classes.actions}>
         {isPdf && (
