@@ -19,6 +19,7 @@ export const markdownEditor = {
     table: 'Table',
   },
   source: 'Markdown source',
+  help: 'Help',
   toggleTask: 'Check off a task',
   address: 'https://',
   column: 'Column',

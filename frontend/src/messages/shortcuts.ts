@@ -23,6 +23,9 @@ export const shortcuts = {
     title: 'While writing',
     save: 'Save',
     undo: 'Undo',
+    moveBlock: 'Move a block up or down',
+    blockMenu: 'Menu of a block',
+    help: 'Help of the editor',
   },
   compare: {
     title: 'In a comparison',

@@ -54,7 +54,7 @@ export const writing = {
     tagTooLong: ({ limit, tag }: { limit: string | number; tag: string | number }): string => `At most ${limit} characters are allowed; “${tag}” is longer.`,
     tooManyTags: ({ limit, count }: { limit: string | number; count: string | number }): string => `At most ${limit} tags are allowed; there are ${count}.`,
     content: 'Content',
-    contentPlaceholder: 'Write in Markdown…',
+    contentPlaceholder: 'Write, or type / to insert something…',
     views: 'Write or preview',
     write: 'Write',
     preview: 'Preview',

@@ -20,6 +20,7 @@ export const markdownEditor: typeof source.markdownEditor = {
     table: 'Tabelle',
   },
   source: 'Markdown-Quelltext',
+  help: 'Hilfe',
   toggleTask: 'Aufgabe abhaken',
   address: 'https://',
   column: 'Spalte',

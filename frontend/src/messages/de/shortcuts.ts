@@ -25,6 +25,9 @@ export const shortcuts: typeof source.shortcuts = {
     title: 'Beim Schreiben',
     save: 'Speichern',
     undo: 'Rückgängig',
+    moveBlock: 'Block nach oben oder unten verschieben',
+    blockMenu: 'Menü eines Blocks',
+    help: 'Hilfe zum Editor',
   },
   compare: {
     title: 'In einem Vergleich',

@@ -55,7 +55,7 @@ export const writing: typeof source.writing = {
     tagTooLong: ({ limit, tag }) => `Höchstens ${limit} Zeichen sind möglich; „${tag}“ ist länger.`,
     tooManyTags: ({ limit, count }) => `Höchstens ${limit} Schlagwörter sind möglich; es sind ${count}.`,
     content: 'Inhalt',
-    contentPlaceholder: 'In Markdown schreiben…',
+    contentPlaceholder: 'Schreiben, oder mit / etwas einfügen…',
     views: 'Schreiben oder Vorschau',
     write: 'Schreiben',
     preview: 'Vorschau',

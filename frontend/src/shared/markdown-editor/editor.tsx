@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type Ref,
   type RefObject,
+  lazy,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -18,6 +19,7 @@ import type { CodeEditorHandle, EditorHandle } from './editor-handle';
 import { type EditorMode, useEditorMode } from './editor-mode';
 import { getFiles, getPastedFiles } from './file-insertion';
 import type { UploadProgress } from './file-uploads';
+import { LazyBoundary } from '../../ui/lazy';
 import { PlainEditor } from './plain-editor';
 import { Toolbar } from './toolbar';
 import { documentTools, textFieldTools } from './tools';
@@ -76,6 +78,8 @@ export interface CodeEditorProps extends EditorImplementationProps {
   onUploadProgress: (progress: UploadProgress) => void;
 }
 
+const EditorHelp = lazy(() => import('./help/editor-help'));
+
 let loadedEditor: ComponentType<CodeEditorProps> | undefined;
 
 async function loadEditor(): Promise<ComponentType<CodeEditorProps>> {
@@ -103,6 +107,7 @@ export function Editor({ ref, onUploadCountChange, onEscape, ...props }: EditorP
   const [Code, setCode] = useState(() => loadedEditor);
   const [progress, setProgress] = useState<UploadProgress>({ count: 0, percent: 0 });
   const { mode, toggleMode } = useEditorMode();
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const selectionState = useRef<EditorSelectionState>(null);
   const isComposing = useRef(false);
   const plain = useRef<EditorHandle>(null);
@@ -175,7 +180,14 @@ export function Editor({ ref, onUploadCountChange, onEscape, ...props }: EditorP
   };
   const escapeByKey = (event: KeyboardEvent) => {
     // During a composition Escape belongs to the IME, and in the editor to its lists.
+    if (event.key === 'F1') {
+      event.preventDefault();
+      openHelp();
+    }
     if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) onEscape?.();
+  };
+  const openHelp = () => {
+    setHelpOpen(true);
   };
   const insertFiles = (files: readonly File[]) => {
     if (files.length > 0)
@@ -225,6 +237,7 @@ export function Editor({ ref, onUploadCountChange, onEscape, ...props }: EditorP
             toggleMode();
             getHandle()?.focus();
           }}
+          onHelp={openHelp}
         />
         {Code ? (
           <Code
@@ -251,6 +264,15 @@ export function Editor({ ref, onUploadCountChange, onEscape, ...props }: EditorP
         )}
       </div>
       <UploadStatus progress={progress} />
+      {isHelpOpen && (
+        <LazyBoundary>
+          <EditorHelp
+            onClose={() => {
+              setHelpOpen(false);
+            }}
+          />
+        </LazyBoundary>
+      )}
     </>
   );
 }

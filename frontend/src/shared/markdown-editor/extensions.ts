@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, indentWithTab, redo } from '@codemirror/commands';
 import { syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
@@ -10,6 +10,7 @@ import { markdownEditor } from '../../messages/markdown-editor';
 import { toggleTasks } from './rich/tasks';
 import { alert } from '../../ui/dialogs/dialogs';
 import type { EditorSize } from './editor';
+import { blockHandle, blockKeys } from './blocks/block-handle';
 import { completions } from './completion/completions';
 import { convertsPastedHtml, pasteHandlers } from './paste/paste';
 import { runTool } from './tool-commands';
@@ -125,6 +126,7 @@ interface ExtensionOptions {
  */
 const documentExtensions: readonly Extension[] = [
   search({ top: true }),
+  blockHandle,
   scrollMargins,
   keymap.of([indentWithTab, ...searchKeymap]),
 ];
@@ -148,7 +150,9 @@ export function extensions({ size, placeholder: hint, uploads }: ExtensionOption
     // Highest precedence, because the default keymap binds Mod-i to another command.
     Prec.high(keymap.of([...createShortcuts(uploads), { key: TASK_KEYS, run: toggleTasks, preventDefault: true }])),
     size === 'document' ? documentExtensions : [],
-    keymap.of([...historyKeymap, ...defaultKeymap]),
+    blockKeys,
+    // CodeMirror binds Mod-Shift-z on some systems only.
+    keymap.of([...historyKeymap, { key: 'Mod-Shift-z', run: redo, preventDefault: true }, ...defaultKeymap]),
     EditorView.contentAttributes.of({ spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' }),
     theme,
   ];

@@ -18,10 +18,19 @@ interface ToolbarProps {
   /** Whether all characters of the text are shown; without it, there is no switch. */
   isSource?: boolean;
   onSourceToggle?: () => void;
+  onHelp?: () => void;
 }
 
 /** A single tab stop; arrow keys move between the tools. */
-export function Toolbar({ tools, isCompact = false, className, onRun, isSource, onSourceToggle }: ToolbarProps) {
+export function Toolbar({
+  tools,
+  isCompact = false,
+  className,
+  onRun,
+  isSource,
+  onSourceToggle,
+  onHelp,
+}: ToolbarProps) {
   const [current, setCurrent] = useState(0);
 
   const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -87,6 +96,22 @@ export function Toolbar({ tools, isCompact = false, className, onRun, isSource, 
           }}
         >
           <IconMarkdown size={18} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
+      {onHelp && (
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label={text.help}
+          aria-keyshortcuts="F1"
+          title={`${text.help} (F1)`}
+          tabIndex={current === tools.length + 1 ? 0 : -1}
+          onClick={() => {
+            setCurrent(tools.length + 1);
+            onHelp();
+          }}
+        >
+          ?
         </button>
       )}
     </div>

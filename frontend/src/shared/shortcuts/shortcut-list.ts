@@ -1,5 +1,6 @@
 import { markdownEditor } from '../../messages/markdown-editor';
 import { shortcuts as text } from '../../messages/shortcuts';
+import { BLOCK_MENU_KEYS, MOVE_DOWN_KEYS, MOVE_UP_KEYS } from '../markdown-editor/blocks/block-keys';
 import { documentTools, SOURCE_KEYS, TASK_KEYS } from '../markdown-editor/tools';
 import { compareKeys } from '../text-compare/compare-keys';
 import { queueKeys, threadKeys } from './key-maps';
@@ -47,7 +48,10 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       ),
       { keys: [TASK_KEYS], action: markdownEditor.toggleTask },
       { keys: [SOURCE_KEYS], action: markdownEditor.source },
+      { keys: [MOVE_UP_KEYS, MOVE_DOWN_KEYS], action: text.writing.moveBlock },
+      { keys: [BLOCK_MENU_KEYS], action: text.writing.blockMenu },
       { keys: ['Mod-z'], action: text.writing.undo },
+      { keys: ['F1'], action: text.writing.help },
     ],
   },
   {

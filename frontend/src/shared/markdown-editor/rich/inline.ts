@@ -1,6 +1,7 @@
 import type { RichBuilder } from './builder';
 import { showEmbed } from './embeds';
 import { showMath } from './figures';
+import { findTargetPath, HubLinkWidget } from './hub-links';
 import { showImage } from './images';
 import { isDefinedLabel } from './outline';
 import { getChildren, type SyntaxNode } from './syntax';
@@ -32,9 +33,13 @@ function showLink(builder: RichBuilder, node: SyntaxNode): void {
   builder.mark(open.to, textEnd, classes.link);
   if (open.to === textEnd) {
     if (address && showEmbed(builder, node, builder.text(address))) return;
-    // Without a text, a link is shown by its address.
-    if (!builder.isSelected(node.from, node.to) && address)
-      builder.replace(node.from, node.to, new MarkWidget(builder.text(address), classes.link));
+    // Without a text, a link is shown by the title of its target, or by its address.
+    if (!builder.isSelected(node.from, node.to) && address) {
+      const target = builder.text(address);
+      const path = findTargetPath(target);
+      const widget = path === undefined ? new MarkWidget(target, classes.link) : new HubLinkWidget(path);
+      builder.replace(node.from, node.to, widget);
+    }
     return;
   }
   if (builder.isSelected(node.from, node.to)) {
