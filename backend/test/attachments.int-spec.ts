@@ -1,7 +1,14 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import http, { type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { AttachmentResponse } from '../src/modules/content/attachments/attachments.controller.js';
 import { attachmentLimit } from '../src/modules/content/attachments/attachments.service.js';
 import type { SharedItemResponse } from '../src/modules/content/sharing/shared-items.dto.js';
+import { Config } from '../src/platform/config/config.js';
 import { fileQuota } from '../src/platform/files/file-quota.js';
 import { Files } from '../src/platform/files/files.js';
 import type { LinksResponse } from '../src/platform/links/links.dto.js';
@@ -17,6 +24,7 @@ import { recountFiles } from './support/stored-files.js';
 import { createTestAppWithUsers, type TestApp } from './support/test-app.js';
 import type { TestUser } from './support/users.js';
 import { createVideo, publishWithoutReview } from './support/videos.js';
+import { waitFor } from './support/wait-for.js';
 import { zip } from './support/zip.js';
 
 /* Files of any type in texts: what they are taken for, how they are served, and who may download them. */
@@ -91,6 +99,9 @@ describe('POST /attachments', () => {
     ['XHTML', 'page.xhtml', Buffer.from(`<?xml version="1.0"?><html>${script}</html>`), 'text/plain; charset=utf-8'],
     ['SVG', 'image.svg', Buffer.from(`<svg xmlns="…" onload="x()">${script}</svg>`), 'text/plain; charset=utf-8'],
     ['JavaScript', 'run.js', Buffer.from('import("./x")'), 'text/plain; charset=utf-8'],
+    ['XML with a stylesheet', 'x.xml', Buffer.from('<?xml-stylesheet href="x.xsl"?><a/>'), 'text/plain; charset=utf-8'],
+    ['a PDF that is HTML', 'x.html', Buffer.concat([pdf, Buffer.from(script)]), 'application/pdf'],
+    ['a ZIP that is HTML', 'x.html', Buffer.from(`PK\x03\x04${script}`), 'application/zip'],
     ['HTML after null characters', 'x.html', Buffer.from(`\0\0${script}`), 'application/octet-stream'],
   ])('takes %s by its bytes and never lets a browser run it', async (_case, name, bytes, mediaType) => {
     const content = await bytes;
@@ -116,9 +127,20 @@ describe('POST /attachments', () => {
     if (mediaType.startsWith('text/')) expect(text).toBe(content.toString());
   });
 
-  test('shows only images in the page', async () => {
-    const { headers } = await download(author.request, await upload(author, await createPng(), 'x.png'));
-    expect(headers).toMatchObject({ 'content-type': 'image/png', 'content-disposition': 'inline; filename=x.png' });
+  test('shows only images in the page, which cannot run as scripts', async () => {
+    const gif = Buffer.from('GIF89a/*\x01\x00\x01\x00*/=1;alert(1)', 'latin1');
+    for (const [bytes, type] of [
+      [await createPng(), 'image/png'],
+      [gif, 'image/gif'],
+    ] as const) {
+      const { headers } = await download(author.request, await upload(author, bytes, 'x.js'));
+      expect(headers).toMatchObject({
+        'content-type': type,
+        'content-disposition': 'inline; filename=x.js',
+        'content-security-policy': expect.stringMatching(/; sandbox$/),
+        'x-content-type-options': 'nosniff',
+      });
+    }
   });
 
   test.each([
@@ -184,6 +206,40 @@ describe('POST /attachments', () => {
     });
     expect(response).toMatchObject({ status: 413, body: { detail: expect.stringContaining('50 MB') } });
     expect(Date.now() - started).toBeLessThan(2000);
+  });
+
+  test('a stream of 1 GB is refused at the limit, and nothing of it stays on the disk or in the memory', async () => {
+    if (!hub.app.getHttpServer().listening) await hub.app.listen(0, '127.0.0.1');
+    const { port } = hub.app.getHttpServer().address() as AddressInfo;
+    const [chunk, count] = [Buffer.alloc(1024 ** 2), 1024];
+    let memory = 0;
+    function* streamForm() {
+      yield Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="x.bin"\r\n\r\n');
+      for (let i = 0; i < count; i++) {
+        memory = Math.max(memory, process.memoryUsage().rss);
+        yield chunk;
+      }
+      yield Buffer.from('\r\n--b--\r\n');
+    }
+    const before = process.memoryUsage().rss;
+    const headers = { authorization: `Bearer ${author.token}`, 'content-type': 'multipart/form-data; boundary=b' };
+    const sending = http.request({ port, path: '/api/attachments', method: 'POST', headers });
+    sending.on('error', () => undefined);
+    const responded = once(sending, 'response') as Promise<[IncomingMessage]>;
+    const source = Readable.from(streamForm());
+    source.pipe(sending);
+    const [response] = await responded;
+    const text = Buffer.concat((await response.toArray()) as Buffer[]).toString();
+    source.destroy();
+    sending.destroy();
+    expect(response.statusCode).toBe(413);
+    expect(text).toContain('50 MB');
+    expect((memory - before) / 1024 ** 2).toBeLessThan(150);
+    await waitFor(
+      () => readdir(join(hub.get(Config).dataDir, 'files', 'tmp')),
+      (names) => names.length === 0,
+    );
+    expect(await hub.database.query(`select id from files where name = 'x.bin'`)).toEqual([]);
   });
 
   test('a file that no text shows is gone after a day', async () => {

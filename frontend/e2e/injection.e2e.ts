@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { admin } from './support/product-under-test.js';
 import { expect, test, type Hub, type TestUser } from './support/hub.js';
+import { uploadFiles } from './support/upload-files.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
 import { xssPayloads } from './support/xss-payloads.js';
 
@@ -219,4 +220,49 @@ test('payloads never run in the editor, revisions and the administration', async
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNothingRan(page, events);
+});
+
+test('payloads never run as names, contents, words and captions of files', async ({ hub }) => {
+  test.setTimeout(120_000);
+  const author = await mallory(hub);
+  const page = await hub.open(author);
+  const events = listen(page);
+  await page.goto('/');
+  const files = await uploadFiles(
+    page,
+    author,
+    xssPayloads.map((payload, number) => ({
+      name: `${payload}${['.pdf', '.html', '.svg', '.js'][number % 4] ?? ''}`,
+      bytes: Buffer.from(payload),
+    })),
+  );
+  const content = files.flatMap(({ url }, number) => {
+    const words = (xssPayloads[number] ?? '').replaceAll(/[[\]\n]/g, ' ');
+    return [`[${words}](${url})`, `![${words}](${url} "${words.replaceAll('"', "'")}")`];
+  });
+  const { slug } = await hub.api<{ slug: string }>(author, 'POST', '/documents', {
+    title: 'Hostile files',
+    slug: `hostile-files-${Date.now()}`,
+    content: content.join('\n\n'),
+    status: 'PUBLISHED',
+  });
+  for (const reader of [page, await hub.open()]) {
+    const readerEvents = reader === page ? events : listen(reader);
+    await reader.goto(`/docs/${slug}`);
+    await expect.poll(() => reader.getByRole('article').count()).toBeGreaterThan(xssPayloads.length / 2);
+    await waitUntilSettled(reader);
+    await expectNothingRan(reader, readerEvents);
+  }
+  const sent = await page.evaluate(
+    (urls) =>
+      Promise.all(
+        urls.map(async (url) => {
+          const { headers } = await fetch(url);
+          const [disposition] = (headers.get('content-disposition') ?? '').split(' ');
+          return [disposition, headers.get('content-type'), headers.get('x-content-type-options')].join(' ');
+        }),
+      ),
+    files.map(({ url }) => url),
+  );
+  expect([...new Set(sent)]).toEqual(['attachment; text/plain; charset=utf-8 nosniff']);
 });
