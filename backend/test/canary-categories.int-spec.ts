@@ -51,6 +51,8 @@ let video: VideoResponse;
 let items: string[];
 /** about the document, in an open category of the forum */
 let thread: string;
+/** for everyone; what is in the category links to it */
+let target: DocumentResponse;
 /** What outsiders are told while there is nothing in the category. */
 let withoutItems: object[];
 
@@ -74,6 +76,7 @@ async function readNumbers({ request }: { request: SendRequest }): Promise<objec
     activity: await total(`/users/${author.id}/activity`),
     trash: await total('/trash?all=true'),
     comments: await total(`/comments/document/${document?.id}`),
+    backlinks: await total(`/links/document/${target.id}`),
     linked: await total(`/forum/items/document/${document?.id}/threads`),
     tags: await body('/tags'),
     categories: await body('/categories'),
@@ -96,6 +99,7 @@ beforeAll(async () => {
   outsider = await hub.users.create((await createRole(admin, bound)).name);
   group = await createGroup(hub, 'Board', [author, member]);
   const forumId = (await createForumCategory(admin)).id;
+  target = await createDocument(admin, { title: 'Target', status: 'PUBLISHED' });
   withoutItems = [await readNumbers(hub), await readNumbers(outsider)];
   categoryId = (await createCategory(admin, { name: CATEGORY, description: `For ${CATEGORY}` })).id;
   const texts = (word: string) => ({
@@ -109,7 +113,7 @@ beforeAll(async () => {
   const write = (word: string, fields: object = {}) =>
     createDocument(author, {
       ...texts(word),
-      content: `# Heading ${word}\n\nText ${word} @${outsider.handle}.`,
+      content: `# Heading ${word}\n\nText ${word} @${outsider.handle} [](/docs/${target.id}).`,
       ...fields,
     });
   document = await write(DOCUMENT);
@@ -119,13 +123,13 @@ beforeAll(async () => {
   const draft = await write(DRAFT);
   video = await createVideo(author, {
     ...texts(VIDEO),
-    description: `Text ${VIDEO}`,
+    description: `Text ${VIDEO} [](/docs/${target.id})`,
     transcript: `0:05 Said ${VIDEO}`,
     chapters: [{ title: `Heading ${VIDEO}`, start_time: 5, description: `About ${VIDEO}` }],
   });
   for (const [content_type, content_id] of [['document', document.id] as const, ['video', video.id] as const]) {
     const about = { content_type, content_id };
-    const content = `Comment ${COMMENT} @${outsider.handle}`;
+    const content = `Comment ${COMMENT} @${outsider.handle} [](/docs/${target.id})`;
     await expectOk(author.request('POST', '/comments', { body: { ...about, content } }), 201);
     await expectOk(outsider.request('POST', '/bookmarks', { body: about }), 201);
     await expectOk(
@@ -136,6 +140,9 @@ beforeAll(async () => {
   }
   const about = { item_type: 'document', item_id: document.id };
   thread = (await createThread(member, forumId, { title: 'About it', about })).id;
+  const anchor = { quote: `Text ${DOCUMENT}`, prefix: '', suffix: '', heading: '' };
+  const passage = { content_type: 'document', content_id: document.id, content: `About ${COMMENT}`, anchor };
+  await expectOk(member.request('POST', '/comments', { body: passage }), 201);
   await expectOk(member.request('GET', `/documents/${document.id}?count_view=true`));
   await hub.get(ItemViewCounter).flush();
   await hub.get(TopContentService).refresh();
@@ -178,6 +185,7 @@ async function walk(app: TestApp, user: { request: SendRequest; token?: string }
         '/categories/': [categoryId],
         '/users/': [author.id],
         '/forum/threads/': [thread],
+        '/links/': [...items, target.id],
       },
       categoryId,
       authorId: author.id,
@@ -238,6 +246,9 @@ test('while the category is open, everyone finds the words in many responses, on
   const operations = (await walk(hub, outsider)).operationsWith(...allWords);
   const everywhere = ['listDocuments', 'getDocument', 'listVideos', 'getVideo', 'listTags', 'listComments', 'getHome'];
   everywhere.push(
+    'listBacklinks',
+    'listLinks',
+    'listCommentThreads',
     'listSuggestions',
     'listBookmarks',
     'listNotifications',
@@ -264,7 +275,7 @@ test('a thousand items are gone on both instances, also from their caches, when 
   for (const { request } of [outsider, there(outsider)])
     await waitFor(
       async () => (await request('GET', '/documents')).headers['x-total-count'],
-      (total) => total === `${COPIES + 3}`,
+      (total) => total === `${COPIES + 4}`,
     );
   for (const user of [outsider, hub]) await waitUntilFound(user, paths().length);
   await expectOk(limit([group]));
@@ -274,7 +285,7 @@ test('a thousand items are gone on both instances, also from their caches, when 
   expect((await walk(other, other)).leaksOf(...allWords)).toEqual([]);
   // As in a hub without the category.
   expect([await readNumbers(hub), await readNumbers(outsider)]).toEqual(withoutItems);
-  expect(await readNumbers(member)).toMatchObject({ documents: `${COPIES + 2}`, videos: '1', linked: '1' });
+  expect(await readNumbers(member)).toMatchObject({ documents: `${COPIES + 3}`, videos: '1', linked: '1' });
   await removeCopies();
 }, 60_000);
 

@@ -43,14 +43,17 @@ let categoryId: string;
 const texts = (word: string) => ({
   title: `Title ${word}`,
   summary: `Summary ${word}`,
-  content: `# Heading ${word}\n\nText ${word}.`,
+  // Links to the open document, which therefore lists what links to it.
+  content: `# Heading ${word}\n\nText ${word} [](/docs/open).`,
   tags: [`${word}tag`],
   meta_title: `Meta ${word}`,
   meta_description: `Description ${word}`,
 });
 const about = (document: DocumentResponse) => ({ content_type: 'document', content_id: document.id });
 const comment = (user: TestUser, document: DocumentResponse, content: string) =>
-  user.request<{ id: string }>('POST', '/comments', { body: { ...about(document), content } });
+  user.request<{ id: string }>('POST', '/comments', {
+    body: { ...about(document), content: `${content} [](/docs/open)` },
+  });
 
 beforeAll(async () => {
   hub = await createTestApp({}, { web: join(import.meta.dirname, '../../frontend/dist') });
@@ -61,7 +64,12 @@ beforeAll(async () => {
   publisher = await hub.users.create((await createRole(admin, ['content.publish'])).name);
   categoryId = (await createCategory(editor)).id;
   // The oldest, so that it displaces none of the others in lists.
-  const open = await createDocument(editor, { title: 'Open', content: 'For everyone.', status: 'PUBLISHED' });
+  const open = await createDocument(editor, {
+    title: 'Open',
+    slug: 'open',
+    content: 'For everyone.',
+    status: 'PUBLISHED',
+  });
   const make = (word: string, fields: object) =>
     createDocument(editor, { ...texts(word), category_id: categoryId, ...fields });
   const hiddenDraft = await make(SECRET, {});
@@ -146,6 +154,8 @@ describe('users with access find the words in many responses', () => {
     'getDocument',
     'listComments',
     'listCommentThreads',
+    'listLinks',
+    'listBacklinks',
     'listTags',
     'listSuggestions',
     'listUserActivity',

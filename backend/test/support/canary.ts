@@ -58,6 +58,9 @@ function valuesOf(
 ): string[] {
   if (schema.enum) return schema.enum;
   if (name === 'q' || name === 'title') return begun(scope);
+  // Of links in texts.
+  if (name === 'address')
+    return scope.items.flatMap((id) => ['docs', 'videos', 'community/thread'].map((place) => `/${place}/${id}`));
   if (name === 'page') return ['2&limit=2'];
   if (name.endsWith('category_id')) return [scope.categoryId];
   if (name === 'author_id') return [scope.authorId];

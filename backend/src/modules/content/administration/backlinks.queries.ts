@@ -71,9 +71,9 @@ const linkingTexts = (actor: Actor, item: LinkedItem): RawBuilder<unknown> => sq
   join search_entries e on e.type = s.type and e.id = s.id and e.part = 0
   where ${isEntryVisibleTo(actor, 'e')} and not (e.type = ${item.kind} and e.id = ${item.id}::uuid)`;
 
-/** The id that a stored link names, over its alias; null for an unknown slug. */
-const selectTargetId = (kind: ContentKind, link: string): RawBuilder<string> => {
-  const key = sql.ref(`${link}.target_key`);
+/** The id that `target`, of stored links, names; null for an unknown slug. */
+const selectTargetId = (kind: ContentKind): RawBuilder<string> => {
+  const key = sql.ref('target.target_key');
   return sql`case when ${key} ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${key}::uuid else coalesce(
     (select s.id from content_items s where s.kind = ${sql.lit(kind)} and s.slug = ${key}),
     (select r.item_id from slug_redirects r where r.kind = ${sql.lit(kind)} and r.slug = ${key})
@@ -103,17 +103,24 @@ export class BacklinksQueries {
 
   /**
    * Links of texts that the actor sees to nothing that the actor sees. A target that is hidden from them counts as
-   * missing, because the list would otherwise tell that it exists.
+   * missing, because the list would otherwise tell that it exists. Each target is looked up once, however many links
+   * lead to it.
    */
   async listBroken(actor: Actor, page: PageRequest): Promise<BrokenLinksResponse> {
     const { isAfter, tail } = buildPage(bySource, page);
     const found = await sql<BrokenLinkResponse & SortedRow>`
+      with broken as materialized (
+        select target.target_type, target.target_key, ${this.isTrashed(actor)} as is_trashed
+        from (select distinct target_type, target_key from content_links) target
+        where not ${this.isTargetVisible(actor)}
+      )
       select e.type, e.id, e.title, e.url, l.address,
-             case when ${this.isTrashed(actor)} then 'DELETED' else 'MISSING' end as reason,
+             case when target.is_trashed then 'DELETED' else 'MISSING' end as reason,
              ${selectSortValues(bySource)} as sort_values
-      from content_links l
+      from broken target
+      join content_links l on l.target_type = target.target_type and l.target_key = target.target_key
       join search_entries e on e.type = l.source_type and e.id = l.source_id and e.part = 0
-      where ${isEntryVisibleTo(actor, 'e')} and not ${this.isTargetVisible(actor)} and ${isAfter}
+      where ${isEntryVisibleTo(actor, 'e')} and ${isAfter}
       ${tail}`.execute(this.database.db);
     const { rows, nextCursor } = toPage<BrokenLinkResponse>(bySource, found.rows, page.limit);
     return { links: rows, next_cursor: nextCursor };
@@ -121,19 +128,19 @@ export class BacklinksQueries {
 
   private isTargetVisible(actor: Actor): RawBuilder<boolean> {
     const items = contentKinds.map(
-      (kind) => sql`when ${kind} then ${this.visibility.isSubjectVisible(kind, selectTargetId(kind, 'l'), actor)}`,
+      (kind) => sql`when ${kind} then ${this.visibility.isSubjectVisible(kind, selectTargetId(kind), actor)}`,
     );
-    const thread = this.visibility.isSubjectVisible('thread', sql`l.target_key::uuid`, actor);
-    return sql`(case l.target_type ${sql.join(items, sql` `)} else ${thread} end)`;
+    const thread = this.visibility.isSubjectVisible('thread', sql`target.target_key::uuid`, actor);
+    return sql`(case target.target_type ${sql.join(items, sql` `)} else ${thread} end)`;
   }
 
   /** Only what the actor would see if it were restored. */
   private isTrashed(actor: Actor): RawBuilder<boolean> {
-    const kinds = contentKinds.map((kind) => sql`when ${kind} then ${selectTargetId(kind, 'l')}`);
+    const kinds = contentKinds.map((kind) => sql`when ${kind} then ${selectTargetId(kind)}`);
     return sql`exists (
       select 1 from content_items i
-      where i.id = case l.target_type ${sql.join(kinds, sql` `)} end
-        and i.kind = l.target_type and i.deleted_at is not null and ${wouldBeVisibleTo(actor, 'i')}
+      where i.id = case target.target_type ${sql.join(kinds, sql` `)} end
+        and i.kind = target.target_type and i.deleted_at is not null and ${wouldBeVisibleTo(actor, 'i')}
     )`;
   }
 }
