@@ -92,7 +92,10 @@ test('every link between documents works, and no unused files are left', async (
     const { content } = (await admin<DocumentResponse>('GET', `/documents/${id}`)).body;
     const { links, images } = readMarkdown(content);
     const targets = [...links, ...images];
-    expect(targets.filter((target) => !/^https:\/\/|^\/docs\//.test(target))).toEqual([]);
+    const files = targets.filter((target) => target.startsWith('/api/files/'));
+    for (const file of files) expect((await admin('GET', file.replace('/api', ''))).status).toBe(200);
+    const others = targets.filter((target) => !files.includes(target));
+    expect(others.filter((target) => !/^https:\/\/|^\/docs\//.test(target))).toEqual([]);
     expect(targets.filter((target) => target.startsWith('/docs/') && !addresses.has(target))).toEqual([]);
   }
 });

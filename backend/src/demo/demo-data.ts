@@ -22,7 +22,13 @@ const category = z.strictObject({
 const engagement = z.strictObject({
   comments: z
     .array(
-      z.strictObject({ by: z.string(), daysAgo: z.number(), text: z.string(), replyTo: z.number().min(1).optional() }),
+      z.strictObject({
+        by: z.string(),
+        daysAgo: z.number(),
+        text: z.string(),
+        replyTo: z.number().min(1).optional(),
+        quote: z.string().optional(),
+      }),
     )
     .default([]),
   likes: handles,

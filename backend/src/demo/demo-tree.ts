@@ -7,12 +7,13 @@ import {
 } from '../modules/content/index.js';
 import { getDemoPath } from './demo-data.js';
 
-/** The demo's documents as files, each with a thumbnail. The SVG files are the sources of the images. */
+/** The demo's documents as files, each with a thumbnail, and their attachments. The SVG files are the sources of the images. */
 export class DemoTree implements SourceTree {
   private readonly files = new FolderTree(getDemoPath('.'));
 
   async *list(): AsyncIterable<SourceEntry> {
-    for await (const file of this.files.list()) if (/^[^/]+\.md$|^images\/[^/]+\.png$/.test(file.path)) yield file;
+    for await (const file of this.files.list())
+      if (/^[^/]+\.md$|^images\/[^/]+\.png$|^files\//.test(file.path)) yield file;
   }
 
   /** Author and target status of each document, from its front matter. */

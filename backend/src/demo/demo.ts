@@ -209,11 +209,12 @@ function buildEngagement(
   const buildReactions = (handles: readonly string[], type: 'LIKE' | 'HELPFUL' | 'CONFUSED' | 'BOOKMARK') =>
     handles.map((handle, i) => ({ user: user(handle), type, at: ago(publishedDaysAgo / (i + 1.5)) }));
   return {
-    comments: comments.map(({ by, daysAgo, text, replyTo }) => ({
+    comments: comments.map(({ by, daysAgo, text, replyTo, quote }) => ({
       author: user(by),
       at: ago(daysAgo),
       content: text,
       ...(replyTo !== undefined && { parentIndex: replyTo - 1 }),
+      ...(quote !== undefined && { quote }),
     })),
     reactions: [
       ...buildReactions(likes, 'LIKE'),

@@ -13,6 +13,8 @@ interface SeededComment {
   content: string;
   /** index of the parent comment, which is an earlier one */
   parentIndex?: number;
+  /** the words of the document that it is about, which occur there once */
+  quote?: string;
 }
 
 interface SeededReaction {
@@ -68,7 +70,7 @@ export class EngagementSeeder {
   /** @returns the id */
   private async comment(
     { kind, id }: ItemRef,
-    { author, at, content }: SeededComment,
+    { author, at, content, quote }: SeededComment,
     parent_id: string | undefined,
   ): Promise<string> {
     const known = await this.database.db
@@ -79,7 +81,8 @@ export class EngagementSeeder {
       .where('content', '=', content)
       .executeTakeFirst();
     if (known) return known.id;
-    return this.comments.create(author, { content_type: kind, content_id: id, content, parent_id }, at);
+    const anchor = quote === undefined ? undefined : { quote, prefix: '', suffix: '', heading: '' };
+    return this.comments.create(author, { content_type: kind, content_id: id, content, parent_id, anchor }, at);
   }
 }
 
