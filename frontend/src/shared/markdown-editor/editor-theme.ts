@@ -17,13 +17,13 @@ export const markdownHighlighter = tagHighlighter([
 const line = '1px solid var(--hub-border)';
 
 export const theme = EditorView.theme({
-  '&': { color: 'inherit' },
+  '&': { color: 'inherit', '--editor-selection': 'color-mix(in oklab, var(--hub-accent) 25%, transparent)' },
   '&.cm-focused': { outline: 'none' },
   '.cm-content': { padding: '1rem', caretColor: 'var(--mantine-color-text)', minHeight: 'var(--editor-height)' },
   '.cm-line': { padding: '0' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--mantine-color-text)', borderLeftWidth: '2px' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
-    background: 'color-mix(in oklab, var(--hub-accent) 25%, transparent)',
+    background: 'var(--editor-selection)',
   },
   '.cm-placeholder': { color: 'var(--mantine-color-placeholder)' },
   '.cm-panels': { color: 'inherit', background: 'var(--hub-sunken)' },

@@ -16,7 +16,7 @@ import { lazy, useState } from 'react';
 import type { LinkResponse } from '../../../api/generated/model/linkResponse';
 import { formatSize } from '../../../lib/message-format';
 import { files as text } from '../../../messages/files';
-import { Button } from '../../../ui/button';
+import { Button, buttonClass } from '../../../ui/button';
 import { LazyBoundary } from '../../../ui/lazy';
 import classes from './file-card.module.css';
 
@@ -82,7 +82,12 @@ export default function FileCard({ name: words, url, target, startPage }: FileCa
             {text.open}
           </Button>
         )}
-        <a href={url} download={name} className={classes.download} aria-label={text.downloadFile(name)}>
+        <a
+          href={url}
+          download={name}
+          className={buttonClass({ variant: 'subtle', size: 'sm' }, classes.download)}
+          aria-label={text.downloadFile(name)}
+        >
           <IconDownload size={16} aria-hidden="true" />
           <span>{text.download}</span>
         </a>
