@@ -132,7 +132,12 @@ test('what only authors and reviewers are shown is not kept', async () => {
 });
 
 test('only published documents that are not hidden are kept; others are removed', async () => {
-  for (const fields of [{ status: 'DRAFT' }, { status: 'IN_REVIEW' }, { is_hidden: true }] as const) {
+  for (const fields of [
+    { status: 'DRAFT' },
+    { status: 'IN_REVIEW' },
+    { is_hidden: true },
+    { is_template: true },
+  ] as const) {
     await keep('guide');
     await keep('guide', { document: createDocument('guide', fields) });
     expect(await listTitles()).toEqual([]);

@@ -141,7 +141,8 @@ interface Opened extends Omit<KeptDocument, 'images'> {
 
 /** Keeps a document as readers see it. Others, such as drafts and hidden ones, are not kept, for authors neither. */
 export async function keepDocument({ owner, path, keptAt, document, images, isCurrent }: Opened): Promise<void> {
-  if (document.status !== 'PUBLISHED' || document.is_hidden) return removeKeptDocument(document.id);
+  if (document.status !== 'PUBLISHED' || document.is_hidden || document.is_template)
+    return removeKeptDocument(document.id);
   // Another tab may have started or ended a session.
   const isOwnerCurrent = () => canRead(owner) && isCurrent();
   await navigator.locks.request(LOCK, async () => {

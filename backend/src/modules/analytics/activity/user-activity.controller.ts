@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
@@ -44,6 +44,11 @@ class UserActivityResponse {
   visibility!: AnyContribution['visibility'];
   @ApiProperty({ description: 'hidden by a moderator: visible to its author and to moderators only' })
   is_hidden!: boolean;
+  @ApiPropertyOptional({
+    description: 'present where it is true: a template, which its author sees only',
+    example: true,
+  })
+  is_template?: boolean;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 

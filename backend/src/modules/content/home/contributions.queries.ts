@@ -42,7 +42,8 @@ export interface Contribution {
   status: ContentStatus | null;
   visibility: Visibility | null;
   is_hidden: boolean;
-  is_template: boolean;
+  /** present where it is true */
+  is_template?: boolean;
   created_at: Date;
   /** of the contributions after it */
   cursor: string;
@@ -142,8 +143,9 @@ export class ContributionsQueries {
       .selectNoFrom(sql<number>`${countCapped(items)} + ${countCapped(comments)}`.as('n'))
       .executeTakeFirstOrThrow();
     return {
-      rows: rows.map(({ kind, slug, sort_values, ...row }) => ({
+      rows: rows.map(({ kind, slug, sort_values, is_template, ...row }) => ({
         ...row,
+        ...(is_template && { is_template }),
         cursor: encodeCursor(latestFirst('w'), sort_values),
         excerpt: row.type === 'comment' ? ownWordsExcerpt(row.excerpt) : row.excerpt,
         url: getUrl(row, itemPath({ kind, slug })),

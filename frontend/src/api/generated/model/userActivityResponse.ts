@@ -31,5 +31,7 @@ export interface UserActivityResponse {
   visibility: UserActivityResponseVisibility;
   /** hidden by a moderator: visible to its author and to moderators only */
   is_hidden: boolean;
+  /** present where it is true: a template, which its author sees only */
+  is_template?: boolean;
   created_at: string;
 }

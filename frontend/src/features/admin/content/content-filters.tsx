@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { messages } from '../../../messages/common';
 import { listFilters } from '../../../messages/list-filters';
 import { adminContent as text } from '../../../messages/admin-content';
+import { templates } from '../../../messages/templates';
 import { CategoryFilter } from '../../../shared/categories/category-filter';
 import { ClearFilters } from '../../../shared/content-list/clear-filters';
 import { SORTS, VISIBILITIES } from '../../../shared/content/enums';
@@ -36,6 +37,17 @@ export function ContentFilters({ search, onChange }: ContentFiltersProps) {
           change({ q: q || undefined });
         }}
       />
+      {getTab(search) === 'documents' && (
+        <FilterField
+          label={templates.filter}
+          allLabel={templates.documents}
+          value={search.type}
+          options={[{ value: 'template', label: templates.templates }]}
+          onChange={(type) => {
+            change({ type });
+          }}
+        />
+      )}
       <FilterField
         label={listFilters.status}
         allLabel={listFilters.anyStatus}

@@ -5,10 +5,12 @@ import { useRef } from 'react';
 import { formatDate } from '@hub/shared/formats';
 import { abbreviate, formatNumber } from '../../../lib/message-format';
 import { adminContent as text } from '../../../messages/admin-content';
+import { templates } from '../../../messages/templates';
 import type { ListedContent } from '../../../shared/content/content-kind';
 import { VisibilityMark } from '../../../shared/content/content-meta';
 import { ContentLink, getItemParam, UserLink } from '../../../shared/links';
 import { useSession } from '../../../shared/session/session';
+import { Badge } from '../../../ui/badge';
 import { IconButton, IconLink } from '../../../ui/button';
 import '../../../ui/styles/forms';
 import { Table } from '../../../ui/table';
@@ -117,6 +119,7 @@ function ContentRow({ tab, item, isSelected, onSelect, onEdit }: ContentRowProps
             <div className={classes.facts}>
               <span>{item.category?.title ?? text.noCategory}</span>
               <VisibilityMark visibility={item.visibility} category={item.category} />
+              {item.is_template && <Badge tone="blue">{templates.badge}</Badge>}
               {item.is_hidden && (
                 <span className={classes.hidden}>
                   <IconEyeOff size={15} aria-hidden="true" />

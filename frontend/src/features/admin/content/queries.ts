@@ -13,9 +13,9 @@ import { type ContentSearch, type ContentTab, getTab } from './search-params';
 export const PAGE_SIZE = 25;
 
 export function contentQuery(search: ContentSearch) {
-  const { tab: _, page = 1, ...filters } = search;
+  const { tab: _, page = 1, type, ...filters } = search;
   const kind = contentKinds[getTab(search)];
-  const params = { ...filters, page, limit: PAGE_SIZE };
+  const params = { ...filters, page, limit: PAGE_SIZE, ...(type && { template: true }) };
   return queryOptions({
     queryKey: [...kind.listKey, 'administration', params],
     queryFn: ({ signal }) => requestPage<ListedContent>(kind.getListUrl(params), { signal }),

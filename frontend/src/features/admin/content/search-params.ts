@@ -22,6 +22,8 @@ const parseSearch = createSearchParser({
   category_id: idParam,
   visibility: enumParam(VISIBILITIES),
   author_id: idParam,
+  /** Templates, which lists of documents leave out. */
+  type: enumParam(['template']),
   sort: enumParam(SORTS),
   page: integerParam(1),
 });
@@ -32,12 +34,16 @@ export const getTab = ({ tab }: ContentSearch): ContentTab => tab ?? 'documents'
 
 /** Parses the address; a status of the other kind is no filter. */
 export function contentSearch(raw: Record<string, unknown>): ContentSearch {
-  const { status, ...search } = parseSearch(raw);
+  const { status, type, ...search } = parseSearch(raw);
   const isKnown = status !== undefined && filterStatuses[getTab(search)].includes(status);
   // An explicit undefined: the router would keep the raw value of a missing one.
-  return { ...search, status: isKnown ? status : undefined };
+  return {
+    ...search,
+    status: isKnown ? status : undefined,
+    type: getTab(search) === 'documents' ? type : undefined,
+  };
 }
 
 /** The order and the page hide nothing. */
-export const isFiltered = ({ q, status, category_id, visibility, author_id }: ContentSearch): boolean =>
-  [q, status, category_id, visibility, author_id].some((filter) => filter !== undefined);
+export const isFiltered = ({ q, status, category_id, visibility, author_id, type }: ContentSearch): boolean =>
+  [q, status, category_id, visibility, author_id, type].some((filter) => filter !== undefined);

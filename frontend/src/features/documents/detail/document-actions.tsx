@@ -21,6 +21,7 @@ import { isolate } from '../../../ui/isolate';
 import { toast } from '../../../ui/toast/toast';
 import { useChildrenQuestion } from '../../editing/use-children-question';
 import { useDeleteItem } from '../../editing/use-delete-item';
+import { TemplateMenuItem, useTemplateChange } from './template-menu-item';
 import DocumentMenu from './document-menu';
 
 const MovePageDialog = lazy(() => import('../../../shared/page-tree/move-page-dialog'));
@@ -120,6 +121,7 @@ export default function DocumentActions({ document }: { document: DocumentRespon
   const { user } = useSession();
   const { changeStatus, pendingStatus, dialog: statusDialog } = useStatusChange(document);
   const { remove, isDeleting, dialog: deletionDialog } = useDeleteDocument(document);
+  const templateChange = useTemplateChange(document);
   const [isMoving, setMoving] = useState(false);
   const isOwn = user?.id === document.author_id;
   const actions = getStatusActions(document, isOwn);
@@ -150,7 +152,9 @@ export default function DocumentActions({ document }: { document: DocumentRespon
       )}
       <DocumentMenu
         document={document}
-        isDisabled={isDeleting || otherActions.some((action) => action.to === pendingStatus)}
+        isDisabled={
+          isDeleting || templateChange.isPending || otherActions.some((action) => action.to === pendingStatus)
+        }
       >
         {otherActions.map((action) => (
           <MenuItem
@@ -162,7 +166,15 @@ export default function DocumentActions({ document }: { document: DocumentRespon
             {action.label}
           </MenuItem>
         ))}
-        {document.category && user?.permissions.includes('content.create') && (
+        {document.abilities?.make_template && (
+          <TemplateMenuItem
+            document={document}
+            onSelect={() => {
+              templateChange.mutate();
+            }}
+          />
+        )}
+        {document.category && !document.is_template && user?.permissions.includes('content.create') && (
           <MenuLink
             to="/docs/create"
             search={{ below: document.id, category: document.category.id }}
@@ -171,7 +183,7 @@ export default function DocumentActions({ document }: { document: DocumentRespon
             {pageMoving.newBelow}
           </MenuLink>
         )}
-        {document.abilities?.edit && (
+        {document.abilities?.edit && !document.is_template && (
           <MenuItem
             icon={<IconFolderSymlink size={ICON} aria-hidden="true" />}
             onSelect={() => {

@@ -22,6 +22,7 @@ import classes from './document-screen.module.css';
 const DocumentActions = lazy(() => import('./document-actions'));
 const KeptNotice = lazy(() => import('../../../shared/offline/kept-notice'));
 const HiddenNotice = lazy(() => import('../../editing/hidden-notice'));
+const TemplateNotice = lazy(() => import('./template-notice'));
 const ReviewNotices = lazy(() => import('../review/review-notices'));
 const DocumentPassages = lazy(() => import('./document-passages'));
 
@@ -33,8 +34,8 @@ function hasAnyAbility({ abilities }: DocumentResponse): boolean {
   return Object.values(abilities ?? {}).some(Boolean);
 }
 
-const hasPassages = ({ has_open_passages, abilities }: DocumentResponse): boolean =>
-  has_open_passages || (abilities?.comment ?? false);
+const hasPassages = ({ has_open_passages, abilities, is_template }: DocumentResponse): boolean =>
+  !is_template && (has_open_passages || (abilities?.comment ?? false));
 
 interface DocumentScreenProps {
   id: string;
@@ -47,7 +48,7 @@ export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
   const { data: document, refetch } = useSuspenseQuery(viewedDocumentQuery(id));
   // Its comments, reactions and actions need a connection.
   const keptAt = document.kept_at;
-  const pages = useItemPages('document', document);
+  const pages = useItemPages('document', document.is_template ? { ...document, category: null } : document);
   const content = useRef<HTMLDivElement>(null);
   const isHydrated = useHydrated();
   const entries = useTableOfContents(content, document.content);
@@ -64,6 +65,11 @@ export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
           {keptAt && (
             <LazyBoundary>
               <KeptNotice keptAt={keptAt} refresh={refetch} />
+            </LazyBoundary>
+          )}
+          {document.is_template && (
+            <LazyBoundary>
+              <TemplateNotice document={document} />
             </LazyBoundary>
           )}
           {document.is_hidden && (
@@ -127,7 +133,7 @@ export function DocumentScreen({ id, renderThreads }: DocumentScreenProps) {
           <DocumentDetails document={document} />
         </article>
         {pages && <ItemNeighbours key={document.id} {...pages} />}
-        {!keptAt && (
+        {!keptAt && !document.is_template && (
           <Discussion kind="document" content={document}>
             {renderThreads?.(document)}
           </Discussion>

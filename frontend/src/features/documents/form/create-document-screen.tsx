@@ -1,6 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Suspense, use, useState } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, use, useState } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import type { DocumentSummaryResponse } from '../../../api/generated/model/documentSummaryResponse';
 import { usePageTitle } from '../../../lib/page';
 import { writing } from '../../../messages/writing';
 import { getItemParam } from '../../../shared/links';
@@ -9,6 +11,8 @@ import { PageHeading } from '../../../ui/page-heading';
 import { findDraft, getDraftScope, type RestoredDraft } from '../../editing/drafts/draft-store';
 import { FormSkeleton } from '../../editing/form-skeleton';
 import type { EditingOptions } from '../../editing/use-item-editing';
+import { fillTemplate } from './fill-template';
+import { findTemplates } from './template-queries';
 import { ImportButton } from '../transfer/import-button';
 import { DocumentForm } from './document-form';
 import type { NewPageParent } from './use-save-request';
@@ -18,13 +22,40 @@ const text = writing.form;
 
 type Options = EditingOptions<DocumentValues, DocumentResponse>;
 
+// Most hubs and visits need none.
+const TemplateChooser = lazy(() => import('./template-chooser'));
+
+interface Beginning {
+  draft: RestoredDraft<DocumentValues> | undefined;
+  /** None where a draft is restored. */
+  templates: readonly DocumentSummaryResponse[];
+}
+
 type NewDocumentProps = Pick<Options, 'stored' | 'existing' | 'scope' | 'onContinueEditing'> & {
   parent: NewPageParent | undefined;
-  draft: Promise<RestoredDraft<DocumentValues> | undefined>;
+  beginning: Promise<Beginning>;
+  author: string;
 };
 
-function NewDocument({ draft, ...rest }: NewDocumentProps) {
-  return <DocumentForm draft={use(draft)} {...rest} />;
+function NewDocument({ beginning, stored, author, ...rest }: NewDocumentProps) {
+  const { draft, templates } = use(beginning);
+  const [chosen, setChosen] = useState(templates.length ? undefined : stored);
+  if (chosen) return <DocumentForm draft={draft} stored={chosen} {...rest} />;
+  return (
+    <TemplateChooser
+      templates={templates}
+      onChoose={(template) => {
+        const { title, category_id: categoryId } = stored;
+        setChosen(template ? fillTemplate(template, { title, categoryId, author, now: new Date() }) : stored);
+      }}
+    />
+  );
+}
+
+async function findBeginning(queryClient: QueryClient, userId: string, stored: DocumentValues): Promise<Beginning> {
+  const templates = findTemplates(queryClient, stored.category_id);
+  const draft = await findDraft(getDraftScope(userId), stored);
+  return { draft, templates: draft ? [] : await templates };
 }
 
 interface CreateDocumentScreenProps {
@@ -35,9 +66,9 @@ interface CreateDocumentScreenProps {
 }
 
 /**
- * A draft in this browser takes precedence over the suggested title and category. After the first save, which happens
- * by itself, the form continues as that document's form without a reload: cursor, undo history and scroll position
- * stay.
+ * A draft in this browser takes precedence over templates and the suggested title and category. After the first save,
+ * which happens by itself, the form continues as that document's form without a reload: cursor, undo history and scroll
+ * position stay.
  */
 export function CreateDocumentScreen({ title = '', categoryId = '', parentId }: CreateDocumentScreenProps) {
   const { user } = useSession();
@@ -46,7 +77,8 @@ export function CreateDocumentScreen({ title = '', categoryId = '', parentId }: 
   // Read once: a session that ends meanwhile does not affect the form.
   const [userId] = useState(user?.id ?? '');
   const [stored] = useState<DocumentValues>({ ...emptyValues, title, category_id: categoryId });
-  const [draft] = useState(() => findDraft(getDraftScope(userId), stored));
+  const queryClient = useQueryClient();
+  const [beginning] = useState(() => findBeginning(queryClient, userId, stored));
   usePageTitle(created ? text.editPage(created.title) : text.createTitle);
 
   const stay = (document: DocumentResponse) => {
@@ -69,7 +101,8 @@ export function CreateDocumentScreen({ title = '', categoryId = '', parentId }: 
       <Suspense fallback={<FormSkeleton />}>
         <NewDocument
           stored={stored}
-          draft={draft}
+          beginning={beginning}
+          author={user?.name ?? ''}
           parent={parentId && categoryId ? { id: parentId, categoryId } : undefined}
           existing={created}
           scope={getDraftScope(userId, created?.id)}

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 async function openNew(handlers: Parameters<typeof stubApi>[0] = {}) {
-  const api = stubApi({ 'GET /categories': ok([]), ...handlers });
+  const api = stubApi({ 'GET /categories': ok([]), 'GET /documents': ok([]), ...handlers });
   const { getPath } = await renderScreen(<CreateDocumentScreen />, { user: account, path: '/docs/create' });
   await screen.findByRole('textbox', { name: 'Title' });
   return { api, getPath };

@@ -7,6 +7,7 @@ import { getUniqueItems } from '../../../shared/cursor-pages';
 import { LoadError } from '../../../shared/errors/load-error';
 import { PathLink } from '../../../shared/links';
 import { LoadMore, useFocusOnNewItems } from '../../../shared/load-more';
+import { templates } from '../../../messages/templates';
 import { Badge } from '../../../ui/badge';
 import { ListSkeleton } from '../../../ui/skeleton';
 import { Time } from '../../../ui/time';
@@ -16,7 +17,7 @@ import classes from './activity.module.css';
 const text = profile.activity;
 
 function ActivityItem({ item }: { item: UserActivityResponse }) {
-  const { type, title, url, excerpt, status, visibility, is_hidden, created_at } = item;
+  const { type, title, url, excerpt, status, visibility, is_hidden, is_template, created_at } = item;
   return (
     <li className={classes.item}>
       <div className={classes.head}>
@@ -24,6 +25,7 @@ function ActivityItem({ item }: { item: UserActivityResponse }) {
           <Badge tone="gray">{text.types[type]}</Badge>
           {status && <UnusualStatusBadge status={status} />}
           {visibility && <VisibilityMark visibility={visibility} />}
+          {is_template && <Badge tone="blue">{templates.badge}</Badge>}
           {is_hidden && <Badge tone="amber">{text.hidden}</Badge>}
         </span>
         <Time iso={created_at} />
