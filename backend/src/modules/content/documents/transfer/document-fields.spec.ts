@@ -157,3 +157,11 @@ test('a text that is empty or too long is refused', async () => {
   for (const content of [' \n', 'x'.repeat(500_001)])
     await expect(parseDocumentFields({}, { title: 'A', content }, 'a.md')).rejects.toThrow(/^The content/);
 });
+
+test.each([
+  ['is_template: true', true],
+  ['is_template: false', undefined],
+  ['is_template: maybe', undefined],
+])('templates: %s', async (yaml, isTemplate) => {
+  expect((await parse(yaml)).request.is_template).toBe(isTemplate);
+});

@@ -50,7 +50,7 @@ export async function parseDocumentFields(
     thumbnail_placement: reader.text('thumbnail_placement')?.toUpperCase(),
     meta_title: reader.text('meta_title'),
     meta_description: reader.text('meta_description'),
-    is_template: front['is_template'] === true || undefined,
+    is_template: reader.text('is_template')?.toLowerCase() === 'true' || undefined,
   };
   // An unknown visibility must not become the default, which everyone may see.
   const isHidden = plain['visibility'] === undefined && (front['visibility'] ?? '') !== '';
