@@ -64,9 +64,6 @@ export default function FileCard({ name: words, url, target, startPage }: FileCa
           <bdi>{name}</bdi>
         </span>
         <span className={classes.facts}>{facts.join(' · ')}</span>
-        {target?.unsearched_reason && (
-          <span className={classes.facts}>{text.unsearched[target.unsearched_reason]}</span>
-        )}
       </div>
       <div className={classes.actions}>
         {isPdf && (
@@ -92,6 +89,9 @@ export default function FileCard({ name: words, url, target, startPage }: FileCa
           <span>{text.download}</span>
         </a>
       </div>
+      {target?.unsearched_reason && (
+        <p className={`${classes.note} ${classes.facts}`}>{text.unsearched[target.unsearched_reason]}</p>
+      )}
       {openedPage !== undefined && (
         <LazyBoundary
           fallback={
