@@ -9,6 +9,7 @@ import { normalizeLineEnds } from '@hub/shared/line-ends';
 import { describe, expect, test } from '@jest/globals';
 import { tests as commonMark } from 'commonmark-spec';
 import fc from 'fast-check';
+import { moveSelectedBlock } from '../blocks/block-moves';
 import {
   insertCodeBlock,
   insertLink,
@@ -119,7 +120,8 @@ describe('edits', () => {
   const commands: readonly ((target: EditorView) => boolean)[] = [
     insertNewlineContinueMarkup, deleteMarkupBackward, deleteCharBackward, deleteCharForward, indentMore, indentLess,
     undo, toggleTasks, toggleHeading, toggleQuote, insertLink, insertCodeBlock, insertTable, toggleMark('**'),
-    toggleMark('`'), toggleList('bullet'), toggleList('ordered'), toggleList('task'),
+    toggleMark('`'), toggleList('bullet'), toggleList('ordered'), toggleList('task'), moveSelectedBlock(1),
+    moveSelectedBlock(-1),
   ]; // prettier-ignore
   const pieces = [
     '# ', '**', '_', '~', '`', '[', '](', ')', '![', '- ', '1. ', '- [ ] ', '> ', '[!NOTE]', ':::tip', ':::', '\n',
