@@ -3,4 +3,5 @@ export const noteTexts = {
   notApproved: 'Not approved. No reason was given.',
   hiddenByEditor: 'An editor hid this video.',
   restored: (version: string | number): string => `Restored version ${version}`,
+  changedInReview: (version: string | number): string => `The reviewer changed the text; the changes are version ${version} in its revisions.`,
 };

@@ -38,6 +38,7 @@ export const content: typeof source.content = {
   chooseImage: 'Bitte wählen Sie ein Bild.',
   chooseFile: 'Bitte wählen Sie eine Datei.',
   noteRequired: 'Bitte schreiben Sie, was sich ändern soll.',
+  notChangeable: 'Nur eine wartende Änderung lässt sich ändern, und zwar bei der Freigabe.',
   cursorTooOld: 'Der Cursor ist zu alt. Bitte suchen Sie erneut.',
   queryRequired: 'Bitte geben Sie ein, wonach Sie suchen.',
   nothingToRetry: 'Es gibt nichts, was erneut verarbeitet werden könnte.',
@@ -122,5 +123,6 @@ export const content: typeof source.content = {
     notApproved: 'Nicht freigegeben. Ein Grund wurde nicht genannt.',
     hiddenByEditor: 'Die Redaktion hat dieses Video ausgeblendet.',
     restored: (version) => `Version ${version} wiederhergestellt`,
+    changedInReview: (version) => `Bei der Prüfung wurde der Text geändert; die Änderungen stehen als Version ${version} im Versionsverlauf.`,
   },
 };

@@ -37,6 +37,7 @@ export const content = {
   chooseImage: 'Please choose an image.',
   chooseFile: 'Please choose a file.',
   noteRequired: 'Please say what should change.',
+  notChangeable: 'Only an edit that waits for review can be changed, when it is approved.',
   cursorTooOld: 'The cursor is too old. Please search again.',
   queryRequired: 'Please type what you are looking for.',
   nothingToRetry: 'There is nothing to process again.',
@@ -121,5 +122,6 @@ export const content = {
     notApproved: 'Not approved. No reason was given.',
     hiddenByEditor: 'An editor hid this video.',
     restored: (version: string | number): string => `Restored version ${version}`,
+    changedInReview: (version: string | number): string => `The reviewer changed the text; the changes are version ${version} in its revisions.`,
   },
 };

@@ -5,4 +5,5 @@ export const noteTexts: typeof source.noteTexts = {
   notApproved: 'Nicht freigegeben. Ein Grund wurde nicht genannt.',
   hiddenByEditor: 'Die Redaktion hat dieses Video ausgeblendet.',
   restored: (version) => `Version ${version} wiederhergestellt`,
+  changedInReview: (version) => `Bei der Prüfung wurde der Text geändert; die Änderungen stehen als Version ${version} im Versionsverlauf.`,
 };

@@ -1,18 +1,15 @@
+import { writeChangedNote } from '@hub/shared/system-notes';
 import { Injectable } from '@nestjs/common';
-import { type RawBuilder, sql } from 'kysely';
 import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
-import { conflict, forbidden, notFound } from '../../../platform/errors/domain-error.js';
+import { conflict, forbidden, invalid, notFound } from '../../../platform/errors/domain-error.js';
 import { Events } from '../../../platform/events/events.js';
-import {
-  ModerationQueueRegistry,
-  type PendingItem,
-  type QueueDecision,
-} from '../../../platform/moderation/queue-registry.js';
-import { type DocumentStatus, isNotTrashed } from '../audience/audience.js';
+import { equalsIgnoringLineEnds } from '../../../platform/http/validation/text.js';
+import { ModerationQueueRegistry, type QueueDecision } from '../../../platform/moderation/queue-registry.js';
+import type { DocumentStatus } from '../audience/audience.js';
 import {
   documentReviewed,
   documentStatusChanged,
@@ -24,9 +21,9 @@ import { ItemFieldsService } from '../items/item-fields.service.js';
 import { canReview } from '../items/item.policy.js';
 import { type Item, setStatus } from '../items/item.js';
 import { getCategoryActor } from '../items/item-category.js';
-import { seesPublished, selectInReview } from '../items/items.queries.js';
+import { selectInReview } from '../items/items.queries.js';
 import { parseDecision, type ReviewDecision, toReviewRequest } from '../items/review.dto.js';
-import { type PreparedMarkdown, SearchTextParser } from '../search/search-text-parser.js';
+import { SearchTextParser } from '../search/search-text-parser.js';
 import {
   canMakeTemplates,
   canTransition,
@@ -42,18 +39,12 @@ import {
   type LockedDocument,
   type PendingRevision,
 } from './documents.repository.js';
+import { type ApprovedText, type PublishedReview, selectPendingEdits } from './pending-edits.js';
 import type { ReviewDocumentRequest } from './revisions/revisions.dto.js';
 
 interface TemplateChange {
   isTemplate?: boolean | undefined;
   categoryId?: string | null | undefined;
-}
-
-interface PublishedReview extends ReviewDecision {
-  /** the state of the document before the decision */
-  before: object;
-  /** the pending edit that was decided on; null when the document itself was */
-  edit: PendingRevision | null;
 }
 
 const queueAccess = {
@@ -166,8 +157,9 @@ export class DocumentWorkflowService {
    */
   async review(actor: Actor, id: string, request: ReviewDocumentRequest, subject?: ReviewSubject): Promise<void> {
     const decision = parseDecision(request);
+    const { content } = request;
     const read = decision.action === 'approve' ? await this.documents.findPending(id) : undefined;
-    const text = read && (await this.parser.prepare(read.snapshot.content));
+    const text = read && (await this.parser.prepare(content ?? read.snapshot.content));
     await this.database.transaction(async () => {
       const locked = await this.documents.lock(actor, id);
       const { item } = locked;
@@ -181,8 +173,12 @@ export class DocumentWorkflowService {
       if (request.revision_id && pending?.id !== request.revision_id)
         throw conflict('stale_version', (texts) => texts.content.staleVersion, { current_version: item.version });
       const decidesOnEdit = pending && !isInReview;
-      if (decidesOnEdit) await this.decideOnEdit(actor, locked, pending, decision, text);
-      else await this.decideOnDocument(actor, locked, decision);
+      if (content !== undefined && !(decidesOnEdit && decision.action === 'approve'))
+        throw invalid([{ field: 'content', message: (texts) => texts.content.notChangeable }]);
+      if (decidesOnEdit) {
+        const changedAs = await this.decideOnEdit(actor, locked, pending, decision, { content, text });
+        if (changedAs) decision.note ||= writeChangedNote(changedAs);
+      } else await this.decideOnDocument(actor, locked, decision);
       await this.publishReview(actor, locked.item, {
         ...decision,
         before,
@@ -204,17 +200,18 @@ export class DocumentWorkflowService {
   /**
    * @throws 409 stale_version when the document was saved since the edit began: both texts then stay as they are;
    * 403 internal_not_allowed when the edit changes a visibility that the reviewer may not change
+   * @returns the version with the changes of the reviewer, if there are any
    */
   private async decideOnEdit(
     actor: Actor,
     locked: LockedDocument,
     pending: PendingRevision,
     { action, note }: ReviewDecision,
-    text: PreparedMarkdown | undefined,
-  ): Promise<void> {
+    { content, text }: ApprovedText,
+  ): Promise<number | undefined> {
     if (action === 'request_changes') {
       await this.documents.reject(actor, pending, note);
-      return;
+      return undefined;
     }
     await this.documents.requireVersion(actor, locked.item, pending.base_version);
     const edit = completeSnapshot(pending.snapshot);
@@ -223,7 +220,15 @@ export class DocumentWorkflowService {
     const snapshot = { ...fields, content: edit.content };
     await this.documents.update(actor, locked, snapshot);
     await this.documents.accept(actor, pending, locked.item.version, snapshot);
+    const isChanged = content !== undefined && !equalsIgnoringLineEnds(content, edit.content);
+    if (isChanged) {
+      // A version of its own, so that each text has the author who wrote it.
+      await this.documents.update(actor, locked, { ...snapshot, content });
+      const changedNote = writeChangedNote(locked.item.version);
+      await this.documents.insertLive(actor, locked.item, { ...snapshot, content }, changedNote);
+    }
     await this.documents.syncDerivedData(actor, locked, text);
+    return isChanged ? locked.item.version : undefined;
   }
 
   private async decide(actor: Actor, decision: QueueDecision, subject: ReviewSubject): Promise<void> {
@@ -390,9 +395,3 @@ export class DocumentWorkflowService {
     if (edit) await this.events.publish(reviewClosed, { id: item.id, of: 'edit', isDecided: true });
   }
 }
-
-/** The edit of a document in review is decided on after the document. */
-const selectPendingEdits = (actor: Actor): RawBuilder<PendingItem> => sql`
-  select r.item_id as id, r.created_at, r.author_id, r.id as revision_id, ${seesPublished(actor)} as can_decide
-  from document_revisions r join content_items i on i.id = r.item_id
-  where r.state = 'pending' and i.audience <> 'REVIEW' and ${isNotTrashed('i')}`;

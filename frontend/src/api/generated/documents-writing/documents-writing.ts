@@ -700,7 +700,7 @@ export const useSetDocumentStatus = <TError = Problem400Response | Problem401Res
 }
 
 /**
- * For a document IN_REVIEW, `approve` publishes it and `request_changes` returns it to DRAFT. For the pending revision of a published document, `approve` makes it the live text and `request_changes` returns it to its author. The author gets a notification. An edit that sets or removes the visibility INTERNAL can be approved by holders of `content.set_internal` only (403). Requires the permission `content.publish`, except in categories that a group of the requester moderates.
+ * For a document IN_REVIEW, `approve` publishes it and `request_changes` returns it to DRAFT. For the pending revision of a published document, `approve` makes it the live text and `request_changes` returns it to its author. With `content`, reviewers change the text that they approve: the version of the author stays in the revisions, and that of the reviewer, with its own author, is the live text. The author gets a notification. An edit that sets or removes the visibility INTERNAL can be approved by holders of `content.set_internal` only (403). Requires the permission `content.publish`, except in categories that a group of the requester moderates.
  * @summary Review a document or its pending revision
  */
 export const reviewDocument = async (id: string,

@@ -25,4 +25,10 @@ export interface ReviewDocumentRequest {
      * @nullable
      */
   revision_id?: string | null;
+  /**
+     * with `approve` of a pending revision: its text as the reviewer has changed it, in Markdown. The text of the author becomes a version, and that of the reviewer the next one
+     * @minLength 1
+     * @maxLength 500000
+     */
+  content?: string;
 }

@@ -82,3 +82,46 @@ test('in a further round reviewers see their note, and what has changed since', 
   expect(comparison).toHaveTextContent('The first text');
   expect(comparison).toHaveTextContent('The second text');
 }, 20_000);
+
+test('reviewers reject single changes of an edit and approve the rest', async () => {
+  const user = userEvent.setup();
+  const lines = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`);
+  const edit = (...numbers: number[]) =>
+    lines.map((line, index) => (numbers.includes(index + 1) ? `${line} changed` : line)).join('\n');
+  const stored = createDocument({ status: 'PUBLISHED', version: 1, content: edit() });
+  const document = createDocument({
+    ...stored,
+    abilities: { ...stored.abilities!, review: true },
+    pending_revision: {
+      id: 'pending',
+      author_id: 'author',
+      author_name: 'Ada',
+      note: '',
+      base_version: 1,
+      created_at: '2026-01-02T00:00:00Z',
+    },
+  });
+  const post = `POST /documents/${document.id}/review`;
+  const api = stubApi({
+    'GET /categories': ok([]),
+    [`GET /documents/${document.id}/draft`]: ok({ ...stored, id: 'pending', content: edit(2, 11) }),
+    [post]: ok({ ...stored, version: 3 }),
+  });
+  await renderScreen(<ReviewNotices document={document} />, { user: createUser() });
+  await user.click(screen.getByRole('button', { name: 'Show the difference' }));
+  const comparison = await screen.findByRole('group', { name: 'Content' }, { timeout: 10_000 });
+  const press = (name: string) => user.click(within(comparison).getByRole('button', { name }));
+  const approve = screen.getByRole('button', { name: 'Approve with my changes' });
+  expect(approve).toBeDisabled();
+  await press('Reject change');
+  await press('Reject change');
+  // Nothing of the edit is left to approve.
+  expect(approve).toBeDisabled();
+  await press('Undo');
+  await press('Accept change');
+  await user.click(approve);
+  expect(await screen.findByText('Approved and published')).toBeInTheDocument();
+  expect(api.sent(post).map(({ body }) => body)).toEqual([
+    { action: 'approve', content: edit(11), version: 1, revision_id: 'pending' },
+  ]);
+}, 20_000);

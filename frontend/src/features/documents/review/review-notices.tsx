@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { setDocumentStatus, withdrawDocumentDraft } from '../../../api/generated/documents-writing/documents-writing';
+import { normalizeLineEnds } from '@hub/shared/line-ends';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { formatDate } from '@hub/shared/formats';
 import { passages } from '../../../messages/passages';
@@ -19,7 +20,7 @@ import { isolate } from '../../../ui/isolate';
 import { ChangeRequest } from '../../editing/change-request';
 import { ChangesSinceReview, LazyDocumentDiff, useLastReview } from '../../editing/last-review';
 import { OwnSubmission, SubmissionNotice } from '../../editing/submission-notice';
-import { ReviewActions } from './review-actions';
+import { ApproveChanged, ReviewActions } from './review-actions';
 import { draftQuery } from './draft-query';
 import { SuggestedText } from './suggested-text';
 import classes from '../../editing/review.module.css';
@@ -83,15 +84,45 @@ function Expandable({ label, openLabel = label, children }: ExpandableProps) {
 
 function LoadedDiff({ document }: { document: DocumentResponse }) {
   const { data: draft, error, refetch } = useQuery(draftQuery(document));
+  const [content, setContent] = useState<string>();
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!draft) return <SkeletonItem height="8rem" />;
-  return <LazyDocumentDiff before={document} after={draft} beforeLabel={text.published} afterLabel={text.suggested} />;
+  const published = normalizeLineEnds(document.content);
+  const suggested = normalizeLineEnds(draft.content);
+  const canDecide = document.abilities?.review && document.pending_revision && published !== suggested;
+  return (
+    <>
+      <LazyDocumentDiff
+        before={document}
+        after={draft}
+        beforeLabel={text.published}
+        afterLabel={text.suggested}
+        decisions={
+          canDecide
+            ? {
+                take: text.rejectChange,
+                keep: text.acceptChange,
+                onTextChange: (_name, result) => {
+                  setContent(result);
+                },
+              }
+            : undefined
+        }
+      />
+      {canDecide && (
+        <ApproveChanged
+          document={document}
+          content={content === suggested || content === published ? undefined : content}
+        />
+      )}
+    </>
+  );
 }
 
 /** The changes of a pending or returned edit. */
 const EditDiff = ({ document }: { document: DocumentResponse }) => (
   <Expandable label={text.showDifference} openLabel={text.hideDifference}>
-    <LoadedDiff document={document} />
+    <LoadedDiff key={document.pending_revision?.id} document={document} />
   </Expandable>
 );
 

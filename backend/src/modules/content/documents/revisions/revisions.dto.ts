@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IdField, NumberField } from '../../../../platform/http/validation/fields.js';
+import { DOCUMENT_CONTENT_MAX } from '@hub/shared/limits';
+import { IdField, NumberField, TextField } from '../../../../platform/http/validation/fields.js';
 import {
   type Difficulty,
   difficulties,
@@ -19,6 +20,20 @@ export class ReviewDocumentRequest extends ReviewItemRequest {
     optional: true,
   })
   revision_id?: string | null;
+
+  @TextField({
+    label: 'content',
+    description:
+      'with `approve` of a pending revision: its text as the reviewer has changed it, in Markdown. The text of the ' +
+      'author becomes a version, and that of the reviewer the next one',
+    min: 1,
+    max: DOCUMENT_CONTENT_MAX,
+    trim: false,
+    multiline: true,
+    optional: true,
+    example: '# Hello',
+  })
+  content?: string;
 }
 
 export class RestoreDocumentRevisionRequest {
