@@ -4,6 +4,7 @@ import type { DocumentResponse } from '../src/modules/content/documents/document
 import { ItemViewCounter } from '../src/modules/content/views/view-counter.js';
 import { walksOf } from './support/canary.js';
 import { createCategory, createDocument, setDocumentStatus } from './support/documents.js';
+import { createFile, encodeForm } from './support/forms.js';
 import type { SendRequest } from './support/http.js';
 import type { TestUser } from './support/users.js';
 import { hideByReports } from './support/reports.js';
@@ -39,6 +40,8 @@ let publisher: TestUser;
 let ids: string[];
 let documents: string[];
 let categoryId: string;
+/** addresses of the files that the documents link to */
+const files: string[] = [];
 
 const texts = (word: string) => ({
   title: `Title ${word}`,
@@ -49,6 +52,13 @@ const texts = (word: string) => ({
   meta_title: `Meta ${word}`,
   meta_description: `Description ${word}`,
 });
+/** A file with the word as its name and content. @returns its address */
+async function uploadFile(word: string): Promise<string> {
+  const form = await encodeForm({ file: createFile(Buffer.from(`File ${word}`), `${word}.txt`) });
+  const { url } = (await editor.request<{ url: string }>('POST', '/attachments', form)).body;
+  files.push(url);
+  return url;
+}
 const about = (document: DocumentResponse) => ({ content_type: 'document', content_id: document.id });
 const comment = (user: TestUser, document: DocumentResponse, content: string) =>
   user.request<{ id: string }>('POST', '/comments', {
@@ -70,8 +80,11 @@ beforeAll(async () => {
     content: 'For everyone.',
     status: 'PUBLISHED',
   });
-  const make = (word: string, fields: object) =>
-    createDocument(editor, { ...texts(word), category_id: categoryId, ...fields });
+  const make = async (word: string, fields: object) => {
+    const { content, ...others } = texts(word);
+    const text = `${content}\n\n[${word}](${await uploadFile(word)})`;
+    return createDocument(editor, { ...others, content: text, category_id: categoryId, ...fields });
+  };
   const hiddenDraft = await make(SECRET, {});
   const template = await make(SECRET, { status: 'PUBLISHED' });
   const secret = [await make(SECRET, {}), await make(SECRET, { status: 'ARCHIVED' }), hiddenDraft, template];
@@ -129,7 +142,13 @@ const walkOf = walksOf(
     categoryId,
     authorId: editor.id,
     unrelated: ['/videos', '/forum'],
-    pages: ['/', '/docs', '/search', ...documents.flatMap((id) => [`/docs/${id}`, `/docs/${id}.md`])],
+    pages: [
+      '/',
+      '/docs',
+      '/search',
+      ...documents.flatMap((id) => [`/docs/${id}`, `/docs/${id}.md`]),
+      ...files.flatMap((url) => [url, `/api/links?address=${encodeURIComponent(url)}`]),
+    ],
   }),
 );
 
@@ -170,6 +189,11 @@ describe('users with access find the words in many responses', () => {
   ])('%s', async (_who, user, words, more) => {
     expect((await walkOf(user())).operationsWith(...words)).toEqual(expect.arrayContaining([...everywhere, ...more]));
   });
+});
+
+test('whoever may read a document downloads its files and is told their names', async () => {
+  const leaks = (await walkOf(viewer)).leaksOf(MEMBERS);
+  expect(leaks.filter((leak) => leak.startsWith('page /api/'))).toHaveLength(2);
 });
 
 const counts = async (request: SendRequest) => ({
