@@ -7,7 +7,7 @@ import {
 } from '../modules/content/index.js';
 import { getDemoPath } from './demo-data.js';
 
-/** The demo's documents as files, each with a thumbnail, and their attachments. The SVG files are the sources of the images. */
+/** The demo's documents as files with their thumbnails and attachments. The SVG files are the sources of the images. */
 export class DemoTree implements SourceTree {
   private readonly files = new FolderTree(getDemoPath('.'));
 
