@@ -76,7 +76,7 @@ test('only administrators remove it', async () => {
   expect((await ada.request('DELETE', PATH)).status).toBe(403);
   expect(await describeDemo()).toEqual({
     exists: true,
-    removed: { documents: 17, videos: 4, threads: 17, users: 4 },
+    removed: { documents: 19, videos: 4, threads: 17, users: 4 },
     kept: { documents: 0, videos: 0, threads: 0, users: 1 },
   });
   expect(await hasStep()).toBe(true);
@@ -138,7 +138,7 @@ test('what people have made stays, and nothing of the demo is seen, found or cou
   expect(await listedBefore.deleteThread(await findThread(answered))).toBe(false);
   expect(await describeDemo()).toEqual({
     exists: true,
-    removed: { documents: 15, videos: 4, threads: 16, users: 3 },
+    removed: { documents: 17, videos: 4, threads: 16, users: 3 },
     kept: { documents: 2, videos: 0, threads: 1, users: 2 },
   });
   expect(await amina('DELETE', PATH)).toMatchObject({ status: 200, body: { message: 'Demo content removed.' } });
@@ -176,7 +176,7 @@ test('what people have made stays, and nothing of the demo is seen, found or cou
   const [entry] = await hub.database.query(`select actor_name, before from audit_log where action = 'demo.removed'`);
   expect(entry).toMatchObject({
     actor_name: 'Amina Adler',
-    before: { documents: 15, videos: 4, threads: 16, users: 3 },
+    before: { documents: 17, videos: 4, threads: 16, users: 3 },
   });
 });
 
