@@ -40,7 +40,7 @@ test('arrow keys move between the tools, which are one tab stop before the field
   await user.keyboard('{ArrowRight}');
   expect(tool('Italic')).toHaveFocus();
   await user.keyboard('{End}');
-  expect(tool('Markdown source')).toHaveFocus();
+  expect(tool('Help')).toHaveFocus();
   await user.tab();
   expect(field()).toHaveFocus();
 });
