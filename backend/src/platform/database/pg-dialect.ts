@@ -15,20 +15,8 @@ import { type PooledClient, recordStatement, reportResult, withValues } from './
 import { isDatabaseAway } from './pg-errors.js';
 import { beginWithTimeout, currentStatementTimeout } from './statement-timeout.js';
 
-/** Statements beyond this number run unnamed; a text that is never the same twice must not fill the connections. */
-const MAX_NAMES = 2000;
 /** Row counts that Kysely reports, by command. */
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
-
-const names = new Map<string, string>();
-
-/** The name under which each connection prepares a text; undefined for several statements, or one text too many. */
-function getStatementName(sql: string): string | undefined {
-  const name = names.get(sql);
-  if (name !== undefined || names.size >= MAX_NAMES || sql.includes(';')) return name;
-  names.set(sql, `s${names.size}`);
-  return names.get(sql);
-}
 
 const planned = new WeakSet<QueryId>();
 
@@ -51,7 +39,11 @@ export async function execute<R>(client: PooledClient, query: CompiledQuery): Pr
   client.applyTimeout();
   const config = planned.has(queryId)
     ? { text: withValues(sql, parameters) }
-    : { text: sql, values: parameters.length ? (parameters as unknown[]) : undefined, name: getStatementName(sql) };
+    : {
+        text: sql,
+        values: parameters.length ? (parameters as unknown[]) : undefined,
+        name: client.getStatementName(sql),
+      };
   try {
     return await new Promise((resolve, reject) =>
       // Callback API: pg's own promises survive until a full garbage collection.

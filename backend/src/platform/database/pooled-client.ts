@@ -7,6 +7,9 @@ import { currentStatementTimeout, sessionSettings } from './statement-timeout.js
 /** The server cancels first, with an error that leaves the connection usable. */
 const CANCEL_MARGIN_MS = 1000;
 
+/** Statements beyond this number run unnamed; texts that are never the same twice must not fill a connection. */
+const MAX_NAMES = 2000;
+
 const silenceLimit = (timeoutMs: number) => (timeoutMs ? timeoutMs + CANCEL_MARGIN_MS : Infinity);
 
 interface PooledClientOptions extends MonitoredClientOptions {
@@ -18,6 +21,7 @@ interface PooledClientOptions extends MonitoredClientOptions {
 export class PooledClient extends MonitoredClient {
   readonly statementTimeoutMs: number;
   private readonly defaultLimitMs: number;
+  private readonly statementNames = new Map<string, string>();
 
   constructor(config: pg.ClientConfig, { statementTimeoutMs, ...options }: PooledClientOptions) {
     super(config, { ...options, silenceLimitMs: silenceLimit(statementTimeoutMs) });
@@ -28,6 +32,14 @@ export class PooledClient extends MonitoredClient {
   /** Prepares a new connection. Not recorded as a statement, since which request opens a connection is random. */
   prepareSession(): Promise<unknown> {
     return query.call(this, sessionSettings(this.statementTimeoutMs)) as Promise<unknown>;
+  }
+
+  /** The name under which a text is prepared; undefined for several statements, or one text too many. */
+  getStatementName(sql: string): string | undefined {
+    const name = this.statementNames.get(sql);
+    if (name !== undefined || this.statementNames.size >= MAX_NAMES || sql.includes(';')) return name;
+    this.statementNames.set(sql, `s${this.statementNames.size}`);
+    return this.statementNames.get(sql);
   }
 
   /** Before each statement: the limit set by withStatementTimeout, if any. */

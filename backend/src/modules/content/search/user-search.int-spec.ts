@@ -37,6 +37,7 @@ test('users are found by name, handle and profile right after each change', asyn
         summary: '',
         url: `/user/${user.id}`,
         heading: null,
+        file: null,
         snippet: [],
         category: null,
         view_count: 0,
