@@ -6,7 +6,6 @@ import { passages as text } from '../../../messages/passages';
 import { useSession } from '../../../shared/session/session';
 import type { Subject } from '../queries';
 import { useLinkedPassage } from '../use-linked-comment';
-import { drawHighlights } from './passage-highlights';
 import { groupMarks, type PassageMark, placeThreads, type PlacedThread } from './passage-places';
 import { passagesQuery } from '../passage-queries';
 import { findSelection, readRenderedText } from './passage-text';
@@ -25,6 +24,19 @@ type Opened = { ids: readonly string[] } | { selected: Selected } | undefined;
 
 const QUOTE_LENGTH = 60;
 const shorten = (quote: string) => (quote.length > QUOTE_LENGTH ? `${quote.slice(0, QUOTE_LENGTH).trimEnd()}…` : quote);
+
+const HIGHLIGHTS = 'passages';
+
+/**
+ * Marks parts of the page without changing its elements, which belong to React. Browsers that cannot do it show the
+ * marks at the margin only.
+ */
+function drawHighlights(ranges: readonly (Range | undefined)[]): void {
+  if (!('highlights' in CSS)) return;
+  const shown = ranges.filter((range) => range !== undefined);
+  if (shown.length > 0) CSS.highlights.set(HIGHLIGHTS, new Highlight(...shown));
+  else CSS.highlights.delete(HIGHLIGHTS);
+}
 
 /** Runs the function now and whenever the size or the words of the text change. */
 function useTextChanges(content: RefObject<HTMLElement | null>, update: () => void): void {

@@ -21,8 +21,7 @@ import { ChangeRequest } from '../../editing/change-request';
 import { ChangesSinceReview, LazyDocumentDiff, useLastReview } from '../../editing/last-review';
 import { OwnSubmission, SubmissionNotice } from '../../editing/submission-notice';
 import { ApproveChanged, ReviewActions } from './review-actions';
-import { draftQuery } from './draft-query';
-import { SuggestedText } from './suggested-text';
+import { draftQuery, SuggestedText } from './suggested-text';
 import classes from '../../editing/review.module.css';
 
 /** Withdraws the author's own pending edit, or dismisses a returned one, after confirmation. */

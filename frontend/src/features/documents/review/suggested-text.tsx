@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { getDocumentDraft, getGetDocumentDraftQueryKey } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { passages as text } from '../../../messages/passages';
 import { LoadError } from '../../../shared/errors/load-error';
@@ -7,7 +8,14 @@ import { SkeletonItem } from '../../../ui/skeleton';
 import { PassagesSlot } from '../../comments/passages/passages-slot';
 import { Markdown } from '../../markdown/markdown';
 import classes from './suggested-text.module.css';
-import { draftQuery } from './draft-query';
+
+/** The pending edit, or the reader's own returned one. */
+export const draftQuery = (document: DocumentResponse) =>
+  queryOptions({
+    // The timestamp changes when the pending edit is replaced.
+    queryKey: [...getGetDocumentDraftQueryKey(document.id), document.pending_revision?.created_at],
+    queryFn: ({ signal }) => getDocumentDraft(document.id, { signal }),
+  });
 
 interface SuggestedTextProps {
   document: DocumentResponse;
