@@ -1,53 +1,15 @@
 import type { Page } from '@playwright/test';
+import { expectNothingRan, inTurns, listen, makeCategories, mallory, short } from './support/injection.js';
 import { admin } from './support/product-under-test.js';
 import { expect, test, type Hub, type TestUser } from './support/hub.js';
 import { uploadFiles } from './support/upload-files.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
 import { xssPayloads } from './support/xss-payloads.js';
 
-/** Records forbidden events; violations of the content security policy fail the test anyway. */
-function listen(page: Page): string[] {
-  const events: string[] = [];
-  page.on('dialog', (dialog) => {
-    events.push(`dialog on ${page.url()}: ${dialog.message()}`);
-    void dialog.dismiss();
-  });
-  page.on('popup', (popup) => events.push(`popup on ${page.url()}: ${popup.url()}`));
-  return events;
-}
-
-async function expectNothingRan(page: Page, events: string[]): Promise<void> {
-  const hacked = await page.evaluate(() => (window as { hacked?: number }).hacked);
-  expect(hacked === undefined ? 'nothing' : xssPayloads[hacked], `what ran on ${page.url()}`).toBe('nothing');
-  expect(events).toEqual([]);
-}
-
-/** Ends with a visible letter, because a payload alone may be rejected as empty. */
-const short = (payload: string, length: number) => `${payload.slice(0, length - 2)} x`;
-
-const mallory = (hub: Hub) => hub.createUser('EDITOR', 'Mallory <script>window.hacked=1,alert(1)</script>');
-
-/** @param letter makes the names unique per test */
-async function makeCategories(
-  hub: Hub,
-  author: TestUser,
-  payloads: readonly string[],
-  letter: string,
-): Promise<string[]> {
-  return inTurns(payloads, async (payload, number) => {
-    const name = `${short(payload, 56)}${letter}${number}`;
-    const { id } = await hub.api<{ id: string }>(author, 'POST', '/categories', {
-      name,
-      description: payload,
-      icon: payload.slice(0, 20),
-    });
-    return id;
-  });
-}
-
 /**
  * Creates one published document per payload with the payload in all fields; its title ends with its slug, for
  * identification.
+ * @param start of each text
  */
 async function makeDocuments(
   hub: Hub,
@@ -55,6 +17,7 @@ async function makeDocuments(
   payloads: readonly string[],
   categories: string[],
   mark: string,
+  start = '',
 ): Promise<{ id: string; slug: string }[]> {
   return inTurns(payloads, (payload, number) => {
     const slug = `${mark}-${number}`;
@@ -62,7 +25,7 @@ async function makeDocuments(
       title: `${short(payload, 160)} ${slug}`,
       slug,
       summary: payload.slice(0, 500),
-      content: payload,
+      content: start + payload,
       tags: [mark, payload.replaceAll(',', ';').slice(0, 40)],
       meta_title: short(payload, 200),
       meta_description: payload.slice(0, 500),
@@ -70,17 +33,6 @@ async function makeDocuments(
       status: 'PUBLISHED',
     });
   });
-}
-
-/** Runs a limited number of tasks at once; results are in the order of the items. */
-async function inTurns<T, R>(items: readonly T[], work: (item: T, number: number) => Promise<R>): Promise<R[]> {
-  const AT_A_TIME = 6;
-  const done: R[] = [];
-  while (done.length < items.length) {
-    const next = items.slice(done.length, done.length + AT_A_TIME);
-    done.push(...(await Promise.all(next.map((item, i) => work(item, done.length + i)))));
-  }
-  return done;
 }
 
 async function openAsAdministrator(hub: Hub): Promise<Page> {
@@ -149,9 +101,18 @@ for (let part = 0; part < PARTS; part++) {
     const author = await mallory(hub);
     const categories = await makeCategories(hub, author, xssPayloads.slice(part * 6, part * 6 + 6), String(part));
     const mark = `xss-${part}-${Date.now()}`;
-    const documents = await makeDocuments(hub, author, partOf(part), categories, mark);
-    const [harmless] = await makeDocuments(hub, author, ['Nothing'], categories, `harmless-${part}-${Date.now()}`);
-    if (!harmless) throw new Error('No document was made.');
+    const [linked] = await makeDocuments(hub, author, ['Nothing'], [], `linked-${part}-${Date.now()}`);
+    const start = `[Read this](/docs/${linked?.id}) before.\n\n`;
+    const documents = await makeDocuments(hub, author, partOf(part), categories, mark, start);
+    const [harmless] = await makeDocuments(
+      hub,
+      author,
+      ['Nothing'],
+      categories,
+      `harmless-${part}-${Date.now()}`,
+      start,
+    );
+    if (!linked || !harmless) throw new Error('No document was made.');
     const page = await openAsAdministrator(hub);
     const events = listen(page);
 
@@ -183,6 +144,29 @@ for (let part = 0; part < PARTS; part++) {
     }
     await waitUntilSettled(page);
     await expectNothingRan(page, events);
+
+    // Their titles in the texts of others: in links without words, in cards, and in what links to a page.
+    const links = documents.map(({ id }) => `[](/docs/${id})`);
+    const others = await hub.api<{ id: string; slug: string }>(author, 'POST', '/documents', {
+      title: 'Titles of others',
+      slug: `titles-${mark}`,
+      content: `See ${links.join(' ')}.\n\n${links.join('\n\n')}`,
+      status: 'PUBLISHED',
+    });
+    await page.goto(`/docs/${others.slug}`);
+    await expect(page.locator('article p').filter({ hasText: /^See / }).locator('a')).toHaveCount(documents.length);
+    await expect(page.locator('article article').filter({ hasText: mark })).toHaveCount(documents.length);
+    await expectNothingRan(page, events);
+    await page.goto(`/docs/${others.id}/edit`);
+    const lastSlug = documents.at(-1)?.slug ?? '';
+    await expect(page.locator('.cm-line').first()).toContainText(lastSlug);
+    await expectNothingRan(page, events);
+    await page.goto(`/docs/${linked.slug}`);
+    await page.mouse.wheel(0, 5000);
+    await page.getByText('Linked from').click();
+    await page.getByRole('button', { name: /^Show all/ }).click();
+    await expect.poll(() => page.locator('details li a').filter({ hasText: mark }).count()).toBeGreaterThan(40);
+    await expectNothingRan(page, events);
   });
 }
 
@@ -192,11 +176,14 @@ test('payloads never run in the editor, revisions and the administration', async
   await inTurns(xssPayloads.slice(0, 12), (payload) => hub.createUser('VIEWER', payload.slice(0, 60)));
   const [all, one] = await makeDocuments(hub, author, xssPayloads.slice(20, 22), [], `xss-${Date.now()}`);
   if (!all || !one) throw new Error('No document was made.');
-  // All payloads in one text, edited once, so that there is a difference to show.
-  await hub.api(author, 'PUT', `/admin/documents/${all.id}`, {
-    content: xssPayloads.join('\n\n'),
-    note: xssPayloads[0],
-  });
+  // All payloads in one text, edited twice, so that there are two such texts to compare.
+  for (const payloads of [xssPayloads.toReversed(), xssPayloads])
+    await hub.api(author, 'PUT', `/admin/documents/${all.id}`, {
+      title: short(payloads[0] ?? '', 160),
+      summary: payloads[10],
+      content: payloads.join('\n\n'),
+      note: payloads[0],
+    });
   const page = await openAsAdministrator(hub);
   const events = listen(page);
 
@@ -211,8 +198,15 @@ test('payloads never run in the editor, revisions and the administration', async
     await expectNothingRan(page, events);
   }
   await page.goto(`/docs/${all.id}/revisions`);
-  await expect(page.getByRole('region', { name: 'Content' })).toBeVisible();
-  await expectNothingRan(page, events);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 8000 });
+    const comparison = page.getByRole('group', { name: 'Content' });
+    await expect(comparison.locator('.cm-changedText').first()).toBeVisible();
+    await expectNothingRan(page, events);
+    await comparison.getByRole('button', { name: 'Next change' }).click();
+    await comparison.getByRole('button', { name: 'Bring back the old text' }).click();
+    await expectNothingRan(page, events);
+  }
   await page.goto('/admin/users');
   await page.getByLabel('Search users').fill('<');
   await expect(page.getByRole('main').getByText('<script>', { exact: false }).first()).toBeVisible();
