@@ -6,7 +6,7 @@ export const backlinks = {
   loadFailed: 'What links here could not be loaded.',
   inComment: 'in a comment',
   all: (count: string | number): string => `Show all ${count}`,
-  deleteNotice: ({ count, names, total }: { count: number; names: string | number; total: string | number }): string => `${(getPlural(count) === 'one' ? `1 page links to this: ${names}.` : `${total} pages link to this, such as ${names}.`)} These links will lead nowhere.`,
+  deleteNotice: ({ count, names, total, isAll }: { count: number; names: string | number; total: string | number; isAll: boolean }): string => `${(getPlural(count) === 'one' ? `1 page links to this: ${names}.` : `${total} pages link to this${(isAll ? ':' : ', such as')} ${names}.`)} These links will lead nowhere.`,
   broken: {
     title: 'Broken links',
     lead: 'Links in texts that lead to a page of this hub that is not there, or not for you.',

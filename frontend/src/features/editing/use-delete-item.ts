@@ -38,8 +38,9 @@ async function describeBacklinks({ type, id }: DeleteOptions['item']): Promise<R
   const found = await requestFirstBacklinks(type, id).catch(() => undefined);
   if (!found?.total) return null;
   const titles = found.items.slice(0, NAMED_BACKLINKS).map(({ title }) => title);
+  const isAll = found.total === titles.length;
   return isolate(
-    (names) => backlinks.deleteNotice({ count: found.total, total: getTotal(found), names }),
+    (names) => backlinks.deleteNotice({ count: found.total, total: getTotal(found), isAll, names }),
     titles.join(', '),
   );
 }

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderScreen } from '../../../test/render-screen';
 import { ok, stubApi } from '../../../test/stub-api';
 import type { LinkResponse } from '../../api/generated/model/linkResponse';
+import type { LinkResponseUnsearchedReason } from '../../api/generated/model/linkResponseUnsearchedReason';
 import { HasLinkTargets } from '../../shared/link-targets/link-targets';
 import { InlineVideo } from '../../shared/link-targets/inline-video';
 import { Markdown } from './markdown';
@@ -96,4 +97,30 @@ test('an address without a target is no card, but text', async () => {
   });
   expect(screen.getByText(`${window.location.origin}/docs/a`)).toBeVisible();
   expect(screen.queryByRole('article')).toBeNull();
+});
+
+const file = '/api/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/0123456789abcdef';
+
+test.each<[reason: LinkResponseUnsearchedReason, sentence: RegExp | undefined]>([
+  [null, undefined],
+  ['encrypted', /^Not searched: the file is protected by a password$/],
+  ['damaged', /^Not searched: the file is damaged/],
+  ['cut', /^Only the beginning is searched/],
+])('the card of a file says why its text is not searched: %s', async (unsearched_reason, sentence) => {
+  stubLinks(
+    target(file, {
+      type: 'file',
+      title: 'Rules.pdf',
+      url: file,
+      media_type: 'application/pdf',
+      size: 2048,
+      unsearched_reason,
+    }),
+  );
+  await renderScreen(<Markdown text={`[My words](${file})`} />);
+  const card = await screen.findByRole('article', { name: 'Rules.pdf' });
+  expect(card).toHaveTextContent(/PDF · 2\.0 KB/);
+  expect(within(card).getByRole('link', { name: 'Download Rules.pdf' })).toHaveAttribute('href', file);
+  expect(within(card).queryAllByText(/searched/)).toHaveLength(sentence ? 1 : 0);
+  if (sentence) expect(within(card).getByText(sentence)).toBeVisible();
 });

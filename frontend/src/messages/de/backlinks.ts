@@ -7,7 +7,7 @@ export const backlinks: typeof source.backlinks = {
   loadFailed: 'Was hierauf verlinkt, konnte nicht geladen werden.',
   inComment: 'in einem Kommentar',
   all: (count) => `Alle ${count} anzeigen`,
-  deleteNotice: ({ count, names, total }) => `${(getPlural(count) === 'one' ? `1 Seite verlinkt hierauf: ${names}.` : `${total} Seiten verlinken hierauf, etwa ${names}.`)} Diese Links führen dann ins Leere.`,
+  deleteNotice: ({ count, names, total, isAll }) => `${(getPlural(count) === 'one' ? `1 Seite verlinkt hierauf: ${names}.` : `${total} Seiten verlinken hierauf${(isAll ? ':' : ', etwa')} ${names}.`)} Diese Links führen dann ins Leere.`,
   broken: {
     title: 'Defekte Links',
     lead: 'Links in Texten, die zu einer Seite dieses Hubs führen, die es nicht gibt oder die Sie nicht sehen können.',
