@@ -73,6 +73,7 @@ const screens = {
     '/docs/:id/edit',
     '/docs/:id/revisions',
     '/admin',
+    '/admin/content',
     '/admin/categories',
     '/user/bookmarks?type=video',
   ],
@@ -117,7 +118,7 @@ for (const [role, paths] of Object.entries(screens)) {
     };
     const document = await hub.api<{ slug: string; id: string }>(editor, 'POST', '/documents', body);
     await hub.api(editor, 'PUT', `/admin/documents/${document.id}`, {
-      content: `${text}\nOne more line.`,
+      content: `${text}\nOne more line, and [a broken link](/docs/nowhere).`,
       note: 'A line more',
     });
     await hub.api(editor, 'PUT', '/profile', {
@@ -264,10 +265,11 @@ test('reactions, comments and bookmarks have no axe violations in both schemes, 
 
 test('open menus and dialogs have no axe violations in both schemes', async ({ hub }) => {
   const editor = await hub.createUser('EDITOR');
-  const document = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
+  const document = await hub.api<{ id: string; slug: string }>(editor, 'POST', '/documents', {
     title: `Dialogs ${Date.now()}`,
     content: 'words',
   });
+  await hub.api(editor, 'POST', '/documents', { title: 'Links to it', content: `[](/docs/${document.id})` });
   const page = await hub.open(editor);
   await page.goto(`/docs/${document.slug}`);
   await page.getByRole('button', { name: /Account of/ }).click();
@@ -280,8 +282,10 @@ test('open menus and dialogs have no axe violations in both schemes', async ({ h
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toContainText('1 page links to this: Links to it.');
   await expectClean(page, 'delete dialog');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectClean(page, 'delete dialog at 360');
 });
 
 test('editor, conflict, review and import have no axe violations in both schemes', async ({ hub }) => {
