@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type Hub } from './support/hub.js';
 import { findViolations } from './support/axe.js';
+import { expectDrawn } from './support/figures.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
 
 const fence = (source: string, language = 'mermaid') => `\`\`\`${language}\n${source}\n\`\`\`\n\n`;
@@ -158,16 +159,7 @@ test('hostile diagrams and formulas run nothing and load nothing', async ({ hub 
   const requests = frameRequests(page);
   await page.goto(address);
   await expect(page.locator('math').first()).toBeVisible();
-  // Each is drawn or says why not.
-  await expect
-    .poll(
-      () =>
-        page
-          .locator('[data-diagram]')
-          .evaluateAll((elements) => elements.filter(({ childElementCount }) => childElementCount > 0).length),
-      { timeout: 60_000 },
-    )
-    .toBe(hostileDiagrams.length);
+  await expectDrawn(page, hostileDiagrams.length);
   await waitUntilSettled(page);
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   expect(events).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expectDrawn } from './support/figures.js';
 import { createCategory, startThread } from './support/forum.js';
 import { expect, test } from './support/hub.js';
 import { expectNothingRan, inTurns, listen, makeCategories, mallory, short } from './support/injection.js';
@@ -13,22 +13,10 @@ const payloadGroups = Array.from({ length: Math.ceil(xssPayloads.length / 16) },
 /** The payloads as the parts of a text that are drawn: formulas, and the words of a diagram. */
 function toFigures(payloads: readonly string[]): string {
   const lines = payloads.map((payload) => payload.replaceAll(/[$\s]+/g, ' '));
-  const nodes = lines.map((line, number) => `  n${number}["${line.replaceAll('"', '#quot;')}"]`);
+  const nodes = lines.map((line, number) => `  n${number}["x ${line.replaceAll('"', '#quot;')}"]`);
   const formulas = lines.map((line) => `$\\text{${line}}$`);
   return `${formulas.join('\n\n')}\n\n\`\`\`mermaid\nflowchart TB\n${nodes.join('\n')}\n\`\`\`\n`;
 }
-
-/** Waits until each diagram of the page is drawn, or says why not. */
-const areDrawn = (page: Page, count: number) =>
-  expect
-    .poll(
-      () =>
-        page
-          .locator('[data-diagram]')
-          .evaluateAll((elements) => elements.filter(({ childElementCount }) => childElementCount > 0).length),
-      { timeout: 60_000 },
-    )
-    .toBe(count);
 
 test('payloads never run in comments on passages, and in what comments and posts draw', async ({ hub }) => {
   test.setTimeout(180_000);
@@ -65,7 +53,7 @@ test('payloads never run in comments on passages, and in what comments and posts
   );
   const marks = page.getByRole('button', { name: /^\d+ comments? on “/ });
   await expect(marks).toHaveCount(quotes.length);
-  await areDrawn(page, figures.length);
+  await expectDrawn(page, figures.length);
   await expectNothingRan(page, events);
   for (const mark of [marks.first(), marks.last()]) {
     await mark.press('Enter');
@@ -73,7 +61,7 @@ test('payloads never run in comments on passages, and in what comments and posts
     await expectNothingRan(page, events);
   }
   await page.goto(`/community/thread/${thread.id}`);
-  await areDrawn(page, payloadGroups.length - figures.length);
+  await expectDrawn(page, payloadGroups.length - figures.length);
   await waitUntilSettled(page);
   await expectNothingRan(page, events);
 });
