@@ -22,8 +22,13 @@ mermaid.initialize({
   secure: ['secure', 'securityLevel', 'startOnLoad', 'maxTextSize', 'suppressErrorRendering', 'maxEdges', 'htmlLabels'],
 });
 
-/** Elements with handlers of events, which Mermaid would parse before it removes them, and the browser report. */
-const HANDLER = /<(?=[a-z!/][^<]*on[a-z]+\s*=)/gi;
+/**
+ * HTML in the words of a diagram, beside line breaks and the notation of kinds, as in `<<interface>>`. Mermaid would
+ * parse it before it removes it, and the browser would report what the policy refuses.
+ */
+const MARKUP = /<<\s*[\w-]+\s*>>|<br\s*\/?>|<(?=[a-z!/?])/gi;
+
+const escapeMarkup = (source: string): string => source.replaceAll(MARKUP, (found) => (found === '<' ? '#lt;' : found));
 
 // Images that diagrams name are never loaded, so those diagrams cannot be drawn.
 Object.defineProperty(HTMLImageElement.prototype, 'src', { value: '' });
@@ -32,7 +37,7 @@ let count = 0;
 
 async function draw(source: string): Promise<Diagram | DiagramProblem> {
   try {
-    const { svg } = await mermaid.render(`diagram-${++count}`, source.replaceAll(HANDLER, '#lt;'));
+    const { svg } = await mermaid.render(`diagram-${++count}`, escapeMarkup(source));
     return toImage(svg);
   } catch (error) {
     return { line: findLine(error) };
