@@ -87,7 +87,7 @@ function PlaceLink({ icon: PlaceIcon, href, label, name, place }: PlaceLinkProps
       <PlaceIcon size={14} aria-hidden="true" />
       <span dir="auto" className={classes.placeName}>
         {name}
-      </span>
+      </span>{' '}
       {place && <span className={classes.placePage}>{place}</span>}
     </PathLink>
   );
