@@ -40,6 +40,8 @@ export const compareTheme = EditorView.theme({
     fontFamily: 'var(--mantine-font-family)',
     textAlign: 'center',
   },
+  // The library's sign is in few fonts.
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: "'⋯' / ''" },
   '.cm-currentChange': {
     padding: '0.125rem 0.75rem',
     background: 'var(--hub-accent-tint)',
