@@ -2,9 +2,14 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './support/axe.js';
 import { expectToast } from './support/dialogs.js';
 import { expectContent } from './support/editor.js';
-import { expect, test } from './support/hub.js';
+import { expect } from './support/hub.js';
 import { pressWithKeyboard } from './support/keyboard.js';
+import { testWithOwnHub } from './support/own-hub.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
+
+// One of the tests changes a setting.
+const test = testWithOwnHub();
+test.describe.configure({ mode: 'default' });
 
 interface Item {
   id: string;
@@ -29,6 +34,8 @@ async function expectFits(page: Page): Promise<void> {
 }
 
 test('a reviewer rejects one change of an edit and approves the others, by keyboard on a phone', async ({ hub }) => {
+  const admin = await hub.createUser('ADMIN');
+  await hub.api(admin, 'PUT', '/admin/settings', { values: { 'content.review_edits': true } });
   const [author, reviewer] = [await hub.createUser('CONTRIBUTOR'), await hub.createUser('REVIEWER')];
   const { id, slug } = await hub.api<Item>(author, 'POST', '/documents', {
     title: `Reviewed by change ${Date.now()}`,

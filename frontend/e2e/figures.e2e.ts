@@ -171,7 +171,7 @@ test('hostile diagrams and formulas run nothing and load nothing', async ({ hub 
 
 test('the frame for diagrams reaches nothing', async ({ hub }) => {
   const page = await hub.open(await hub.createUser());
-  hub.allowComplaints(/Content Security Policy|Failed to read a named property|Access to fetch/);
+  hub.allowComplaints(/Content Security Policy|Failed to read (?:a named|the 'localStorage') property|Access to fetch/);
   await page.goto('/diagram-frame.html');
   expect(await page.evaluate(() => window.origin)).toBe('null');
   await expect(page.evaluate(() => document.cookie)).rejects.toThrow('SecurityError');
