@@ -71,13 +71,15 @@ async function expectWholeDemo(): Promise<void> {
     tokens.set(role, ((await response.json()) as { session_token: string }).session_token);
   }
   expect([...tokens.keys()].sort()).toEqual(['ADMIN', 'CONTRIBUTOR', 'EDITOR', 'REVIEWER', 'VIEWER']);
-  const response = await fetch(`${url}/api/documents?limit=200`, {
-    headers: { authorization: `Bearer ${tokens.get('ADMIN')}` },
-  });
-  const documents = (await response.json()) as DocumentSummaryResponse[];
+  const list = async (query: string) => {
+    const headers = { authorization: `Bearer ${tokens.get('ADMIN')}` };
+    return (await (await fetch(`${url}/api/documents?${query}`, { headers })).json()) as DocumentSummaryResponse[];
+  };
+  const articles = await list('limit=200');
+  const documents = [...articles, ...(await list('template=true'))];
   const actual = documents.map(({ slug, status, author_name }) => ({ slug, status, author: author_name }));
   expect(actual.sort(bySlug)).toEqual((await new DemoTree().documents()).sort(bySlug));
-  expect(documents.filter(({ thumbnail, category }) => !thumbnail || !category)).toEqual([]);
+  expect(articles.filter(({ thumbnail, category }) => !thumbnail || !category)).toEqual([]);
   expect([await count('users'), await count('content_categories')]).toEqual([5, 6]);
   expect((await client.query(`select value from settings where key = 'demo.unfinished'`)).rows).toEqual([
     { value: false },
