@@ -121,7 +121,7 @@ test('the queue works by keyboard, shows the changes since the last review, and 
   await expect(heading).toHaveText(first);
   await expect(detail(page).getByRole('radio', { name: 'Changes since your last review' })).toBeChecked();
   await expect(detail(page).getByText('Add an example.')).toBeVisible();
-  await expect(detail(page).getByRole('table')).toContainText('second');
+  await expect(detail(page).getByRole('group', { name: 'Content' })).toContainText('second');
   // Beside each other, as on phones the queue and the item are not.
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -138,7 +138,7 @@ test('the queue works by keyboard, shows the changes since the last review, and 
   await expect(heading).toHaveText(first);
   await expect(entry(page, first)).toBeFocused();
   await expect(entry(page, first)).toBeInViewport();
-  await expect(detail(page).getByRole('table')).toContainText('second');
+  await expect(detail(page).getByRole('group', { name: 'Content' })).toContainText('second');
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: `Reject “${first}”` });
   await page.keyboard.type('a note with j, k, a and r');

@@ -46,7 +46,7 @@ test('a document is submitted, returned with a note, and approved', async ({ hub
   const round = desk.getByRole('region', { name: 'In review' });
   await expect(round).toContainText('Please add an example.');
   await round.getByRole('button', { name: 'Changes since your last review' }).click();
-  await expect(round.getByRole('table')).toContainText('For example this.');
+  await expect(round.getByRole('group', { name: 'Content' })).toContainText('For example this.');
   await desk.getByRole('button', { name: 'Approve' }).dblclick();
   await expect(desk.getByText('Approved and published')).toHaveCount(1);
   const guest = await hub.open();

@@ -85,8 +85,11 @@ async function openPageAs(
     await context.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
   if (person) {
     await context.addInitScript((token) => {
-      // The frames of diagrams and of other hosts have no storage.
-      if (window === window.top) localStorage.setItem('session_token', token);
+      try {
+        localStorage.setItem('session_token', token);
+      } catch {
+        // The frames of diagrams and of other hosts have no storage.
+      }
     }, person.token);
     await context.addCookies([
       { name: 'session_token', value: person.token, url: address, httpOnly: true, sameSite: 'Lax' },
