@@ -58,7 +58,9 @@ test('a document is submitted, returned with a note, and approved', async ({ hub
   await expect(page.getByRole('heading', { level: 1, name: 'Revisions' })).toBeVisible();
   await expect(page.getByText('An example', { exact: true })).toBeVisible();
   await expect(page.getByText(`${reviewer.name} approved this version`)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Content' }).getByText('For example this.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Content' }).getByText('For example this.', { exact: true }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Restored version 1')).toBeVisible();
