@@ -141,6 +141,18 @@ const forumWritingPaths = [
   '/messages/forum-writing',
 ];
 
+/** Screens of administration, and those that a user sees once or seldom. */
+const seldomPaths = [
+  '/routes/admin/',
+  '/routes/user/',
+  '/routes/setup.',
+  '/routes/invitation.',
+  '/routes/forgot-password.',
+  '/routes/reset-password.',
+  '/routes/verify-email.',
+  '/routes/offline.',
+];
+
 const toPosix = (path: string) => path.replaceAll('\\', '/');
 
 const texts = join(import.meta.dirname, 'i18n');
@@ -294,9 +306,9 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     modulePreload: {
       polyfill: false,
-      // Every page knows the names of all files it may load. Those of administration find their scripts themselves.
-      resolveDependencies: (_file, needed) =>
-        needed.some((path) => path.includes('/admin-')) ? needed.filter((path) => path.endsWith('.css')) : needed,
+      // Every page knows the names of all files it may load, but for the scripts of screens that are seldom opened.
+      resolveDependencies: (file, needed) =>
+        file.includes('/seldom-') ? needed.filter((path) => path.endsWith('.css')) : needed,
     },
     sourcemap: !isSsrBuild,
     minify: true,
@@ -307,7 +319,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     rolldownOptions: {
       output: {
         // The names of all files are part of every first load, so they are short.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ facadeModuleId }) =>
+          `assets/${isIn(seldomPaths)(facadeModuleId ?? '') ? 'seldom-' : ''}[name]-[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         // Automatic splitting alone would make a document page load 76 files; these groups make it 5.
         codeSplitting: isSsrBuild || {
