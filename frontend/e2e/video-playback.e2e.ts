@@ -1,3 +1,4 @@
+import { findViolations } from './support/axe.js';
 import { expect, test } from './support/hub.js';
 import { VideoFiles } from './support/video-files.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
@@ -41,7 +42,8 @@ test('a video continues where it was left, and opens at the second of its link',
   await using files = await VideoFiles.create();
   const path = await files.writeVideo('film.mp4', { seconds: 80, audio: null });
   const viewer = await hub.createUser();
-  const { id, slug } = await createUploadedVideo(hub, await hub.createUser('EDITOR'), path, {
+  const editor = await hub.createUser('EDITOR');
+  const { id, slug } = await createUploadedVideo(hub, editor, path, {
     chapters: [{ title: 'Knots', start_time: 30, description: '' }],
   });
   const getPosition = async () => (await hub.api<{ seconds: number }>(viewer, 'GET', `/videos/${id}/position`)).seconds;
@@ -68,4 +70,21 @@ test('a video continues where it was left, and opens at the second of its link',
   const guest = await hub.open();
   await guest.goto(link);
   await expect.poll(() => timeOf(guest), { timeout: 30_000 }).toBe(65);
+
+  // In a text it plays in place.
+  const text = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
+    title: `With a recording ${Date.now()}`,
+    content: `Watch this:\n\n[](/videos/${id}?t=50)`,
+    status: 'PUBLISHED',
+  });
+  await guest.setViewportSize({ width: 360, height: 740 });
+  await guest.goto(`/docs/${text.slug}`);
+  const card = guest.getByRole('article').getByRole('article');
+  await card.getByRole('button', { name: /^Play “.+” here from 0:50$/ }).press('Enter');
+  await hasPlayed(guest, 50.2);
+  await expect(guest.locator('[data-media-player]')).toBeFocused();
+  expect(await findViolations(guest)).toEqual([]);
+  await card.getByRole('button', { name: /0:30 ?Knots/ }).press('Enter');
+  await expect.poll(() => timeOf(guest)).toBeLessThan(50);
+  await hasPlayed(guest, 30.2);
 });

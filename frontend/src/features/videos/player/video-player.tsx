@@ -83,13 +83,13 @@ export default function VideoPlayer(props: VideoPlayerProps) {
     current.currentTime = seconds;
     // As the time, playing waits for a player that is still loading. Browsers may refuse to play without a click.
     current.canPlayQueue.enqueue('play', () => void current.play().catch(() => undefined));
+    // The button that was pressed may not be there any more.
+    if (document.activeElement === document.body) current.el?.focus({ preventScroll: true });
   }, []);
   const playback = useAttachedPlayer(seek);
   useEffect(() => {
     if (!playsAtOnce) return;
     seek(start);
-    // The button that was pressed is not there any more.
-    if (document.activeElement === document.body) player.current?.el?.focus({ preventScroll: true });
   }, [playsAtOnce, start, seek]);
   useEffect(
     () =>
