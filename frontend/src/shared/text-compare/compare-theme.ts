@@ -13,7 +13,7 @@ export const compareTheme = EditorView.theme({
   },
   '.cm-content': { padding: '0', minWidth: '0' },
   '.cm-content:focus-visible': { outline: '2px solid var(--hub-accent)', outlineOffset: '-2px' },
-  '.cm-line, .cm-deletedLine': { position: 'relative', padding: '0.0625rem 0.75rem 0.0625rem 1.5rem' },
+  '.cm-line, .cm-deletedChunk .cm-deletedLine': { position: 'relative', padding: '0.0625rem 0.75rem 0.0625rem 1.5rem' },
   '.cm-deletedChunk': { paddingLeft: '0' },
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk .cm-deletedLine': { backgroundColor: 'var(--hub-red-tint)' },
   '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--hub-green-tint)' },

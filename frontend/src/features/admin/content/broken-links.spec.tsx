@@ -40,6 +40,7 @@ test('names the page, the address and the reason, also of two broken links of a 
   });
   await renderScreen(<BrokenLinks />);
   expect(await screen.findByRole('link', { name: 'Re: Knots' })).toHaveAttribute('href', '/community/thread/t#post-2');
+  expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['In', 'Address', 'Why']);
   expect(readRows()).toEqual([
     ['Boats', '/docs/gone', 'Not found'],
     ['Boats', '/videos/thrown-away?t=5', 'In the trash'],

@@ -37,7 +37,7 @@ function Links() {
   if (links.length === 0) return <p>{text.broken.empty}</p>;
   return (
     <div ref={results}>
-      <Table columns={[columns.page, columns.address, columns.reason]}>
+      <Table columns={[columns.page, columns.address, columns.reason]} hasActions={false}>
         {links.map(({ type, id, title, url, address, reason }) => (
           <tr key={`${type} ${id} ${address}`}>
             <td data-label={columns.page} data-main className={classes.brokenLink}>
