@@ -6,7 +6,7 @@ export const editorHelp = {
     title: 'Suggestions while typing',
     insert: 'Insert anything: headings, lists, tables, boxes, images, code, formulas, diagrams',
     mention: 'Mention a user, who is notified',
-    page: 'Link to a document, video or thread by its title',
+    page: 'Link to a document, video or thread by its title; those you opened last come first',
     emoji: 'Emoji by its name',
     choose: 'Choose a suggestion',
     close: 'Close the suggestions',

@@ -8,7 +8,7 @@ export const editorHelp: typeof source.editorHelp = {
     title: 'Vorschläge beim Tippen',
     insert: 'Alles einfügen: Überschriften, Listen, Tabellen, Kästen, Bilder, Code, Formeln, Diagramme',
     mention: 'Jemanden erwähnen und benachrichtigen',
-    page: 'Auf Dokument, Video oder Thema nach Titel verlinken',
+    page: 'Auf Dokument, Video oder Thema nach Titel verlinken; zuletzt geöffnete stehen oben',
     emoji: 'Emoji nach seinem Namen',
     choose: 'Vorschlag wählen',
     close: 'Vorschläge schließen',

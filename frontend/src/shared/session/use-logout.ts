@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { logout } from '../../api/generated/auth/auth';
+import { clearRecentPages } from '../../lib/recent-pages';
 import { clearRecentSearches } from '../../lib/recent-searches';
 import { getSiteSettings } from '../../lib/site-settings';
 import { messages } from '../../messages/common';
@@ -23,6 +24,7 @@ export function useLogout() {
       return;
     }
     clearRecentSearches();
+    clearRecentPages();
     // The session has taken the subscription with it; what is on its way to this browser must not be shown.
     void import('../../lib/push').then(({ endPushSubscription }) => endPushSubscription()).catch(() => undefined);
     endSession(queryClient);

@@ -18,6 +18,7 @@ import { getAdminGroups } from './admin-links';
 import { useLogout } from '../session/use-logout';
 import { openShortcuts } from '../shortcuts/shortcuts-host';
 import { colorSchemeOptions, useColorScheme } from './color-scheme';
+import { useRecentPages } from './use-recent-pages';
 import classes from './shell.module.css';
 
 const ICON = 16;
@@ -25,6 +26,8 @@ const ICON = 16;
 export default function UserMenu({ user }: { user: OwnUserResponse }) {
   const { scheme, choose } = useColorScheme();
   const signOut = useLogout();
+  // Here, because the menu follows the page, and guests have none.
+  useRecentPages(user.id);
   // The dashboard, for those who may see it; custom roles may have other screens only.
   const firstScreen = getAdminGroups(user)[0]?.links[0];
   return (

@@ -4,6 +4,15 @@ import type { SuggestionResponse } from '../../../api/generated/model/suggestion
 import { listSuggestions } from '../../../api/generated/search/search';
 import { isSuggestible } from '../../search/use-suggestions';
 
+/** Aborted when something else is typed. */
+export function createAbortSignal(context: CompletionContext): AbortSignal {
+  const abort = new AbortController();
+  context.addEventListener('abort', () => {
+    abort.abort();
+  });
+  return abort.signal;
+}
+
 /** Failures yield none, because they must not interrupt typing. */
 export async function loadSuggestions(
   context: CompletionContext,
@@ -11,9 +20,5 @@ export async function loadSuggestions(
   scope: SearchScope,
 ): Promise<SuggestionResponse[]> {
   if (query !== '' && !isSuggestible(query)) return [];
-  const abort = new AbortController();
-  context.addEventListener('abort', () => {
-    abort.abort();
-  });
-  return listSuggestions({ q: query, content_type: scope }, { signal: abort.signal }).catch(() => []);
+  return listSuggestions({ q: query, content_type: scope }, { signal: createAbortSignal(context) }).catch(() => []);
 }
