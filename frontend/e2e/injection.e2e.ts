@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNothingRan, inTurns, listen, makeCategories, mallory, short } from './support/injection.js';
 import { admin } from './support/product-under-test.js';
+import { createCategory, post, startThread } from './support/forum.js';
 import { expect, test, type Hub, type TestUser } from './support/hub.js';
 import { uploadFiles } from './support/upload-files.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
@@ -214,6 +215,35 @@ test('payloads never run in the editor, revisions and the administration', async
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNothingRan(page, events);
+});
+
+test('payloads never run in signatures', async ({ hub }) => {
+  test.setTimeout(120_000);
+  const author = await mallory(hub);
+  const category = await createCategory(hub, 'Signatures');
+  const thread = await startThread(hub, author, category);
+  const signatures: string[] = [];
+  for (const payload of xssPayloads) {
+    const last = signatures.at(-1);
+    if (last !== undefined && last.length + payload.length < 490)
+      signatures[signatures.length - 1] = `${last}\n\n${payload}`;
+    else signatures.push(payload.slice(0, 500));
+  }
+  const reader = await hub.open();
+  const events = listen(reader);
+  for (const signature of signatures) {
+    await hub.api(author, 'PUT', '/profile', { signature });
+    await reader.goto(`/community/thread/${thread.id}`);
+    await expect(post(reader, 1)).toBeVisible();
+    await expectNothingRan(reader, events);
+  }
+  const page = await hub.open(author);
+  const ownEvents = listen(page);
+  await page.goto('/user/profile');
+  await page.getByRole('textbox', { name: 'Signature' }).focus();
+  await expect(page.locator('.cm-content')).toBeVisible();
+  await waitUntilSettled(page);
+  await expectNothingRan(page, ownEvents);
 });
 
 test('payloads never run as names, contents, words and captions of files', async ({ hub }) => {

@@ -24,7 +24,7 @@ test('a user changes their profile and avatar, and others see it', async ({ hub 
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByText('Start with https://')).toBeVisible();
   await page.getByLabel('Website').fill('https://example.org/petra');
-  await page.getByLabel('Signature').fill('Measure twice, cut once.');
+  await page.getByLabel('Signature').fill('Measure **twice**, cut once.');
   await expect(page.getByLabel('By email')).toHaveAccessibleDescription(/confirmed your email address/);
   await page.getByLabel('By email').uncheck();
   const choosing = page.waitForEvent('filechooser');
@@ -36,7 +36,7 @@ test('a user changes their profile and avatar, and others see it', async ({ hub 
   await expect(save).toBeFocused();
   await expect(page.getByRole('button', { name: `Account of ${name}` }).locator('img')).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('Signature')).toHaveValue('Measure twice, cut once.');
+  await expect(page.getByLabel('Signature')).toHaveValue('Measure **twice**, cut once.');
   await expect(page.getByLabel('By email')).not.toBeChecked();
   await expect(page.getByLabel('In the hub (bell)')).toBeChecked();
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);

@@ -29,6 +29,7 @@ export const markdownEditor = {
   uploadFailedTitle: (name: string | number): string => `${name} was not added`,
   uploadFailed: 'The file could not be uploaded. Please try again.',
   noFilesTitle: 'Nothing was added',
+  noFilesHere: 'A signature has no images or other files. Link to them instead.',
   noFiles: 'Folders cannot be added. Choose the files in them.',
   search: {
     find: 'Find',

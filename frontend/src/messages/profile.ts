@@ -59,7 +59,7 @@ export const profile = {
     website: 'Website',
     websitePlaceholder: 'https://',
     signature: 'Signature',
-    signatureHint: 'Shown below your forum posts',
+    signatureHint: 'Shown below your forum posts; a few words, with links if you like',
     notifications: 'Notifications',
     byBell: 'In the hub (bell)',
     byEmail: 'By email',

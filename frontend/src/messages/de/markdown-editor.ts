@@ -30,6 +30,7 @@ export const markdownEditor: typeof source.markdownEditor = {
   uploadFailedTitle: (name) => `${name} wurde nicht eingefügt`,
   uploadFailed: 'Die Datei konnte nicht hochgeladen werden. Bitte erneut versuchen.',
   noFilesTitle: 'Nichts wurde eingefügt',
+  noFilesHere: 'Eine Signatur enthält keine Bilder oder anderen Dateien. Verlinken Sie sie stattdessen.',
   noFiles: 'Ordner können nicht hinzugefügt werden. Wählen Sie die Dateien darin.',
   search: {
     find: 'Suchen',

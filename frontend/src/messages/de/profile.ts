@@ -61,7 +61,7 @@ export const profile: typeof source.profile = {
     website: 'Website',
     websitePlaceholder: 'https://',
     signature: 'Signatur',
-    signatureHint: 'Wird unter Ihren Forenbeiträgen angezeigt',
+    signatureHint: 'Wird unter Ihren Forenbeiträgen angezeigt; wenige Worte, gern mit Links',
     notifications: 'Benachrichtigungen',
     byBell: 'Im Hub (Glocke)',
     byEmail: 'Per E-Mail',

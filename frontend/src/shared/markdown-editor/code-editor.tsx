@@ -70,9 +70,12 @@ export function CodeEditor({ ref, ...props }: CodeEditorProps) {
   useLayoutEffect(() => {
     if (!host.current) return;
     const { props: first, selection } = initial();
-    const createdUploads = new FileUploads((progress) => {
-      notifyUploads(progress);
-    });
+    const createdUploads = new FileUploads(
+      (progress) => {
+        notifyUploads(progress);
+      },
+      { isAllowed: first.size !== 'signature' },
+    );
     const reported = new DelayedReport((text) => {
       notifyChange(text);
     });

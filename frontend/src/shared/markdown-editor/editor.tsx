@@ -22,7 +22,7 @@ import type { UploadProgress } from './file-uploads';
 import { LazyBoundary } from '../../ui/lazy';
 import { PlainEditor } from './plain-editor';
 import { Toolbar } from './toolbar';
-import { documentTools, textFieldTools } from './tools';
+import { documentTools, signatureTools, textFieldTools, type Tool } from './tools';
 import { UploadStatus } from './upload-status';
 
 /** What the user does there, handed from the plain field to the editor that replaces it. */
@@ -42,8 +42,11 @@ export interface CursorPlace {
   measureTop: () => number | undefined;
 }
 
-/** A document is as high as its text and has all tools; the others scroll, and have the tools of a phone's row. */
-export type EditorSize = 'document' | 'comment' | 'post' | 'thread';
+/**
+ * A document is as high as its text and has all tools; the others scroll, and have the tools of a phone's row. A
+ * signature has no files.
+ */
+export type EditorSize = 'document' | 'comment' | 'post' | 'thread' | 'signature';
 
 interface EditorProps {
   /** Of the element with the text. */
@@ -77,6 +80,8 @@ export interface CodeEditorProps extends EditorImplementationProps {
   onModeToggle: () => void;
   onUploadProgress: (progress: UploadProgress) => void;
 }
+
+const toolsOf: Partial<Record<EditorSize, readonly Tool[]>> = { document: documentTools, signature: signatureTools };
 
 const EditorHelp = lazy(() => import('./help/editor-help'));
 
@@ -224,7 +229,7 @@ export function Editor({ ref, onUploadCountChange, onEscape, ...props }: EditorP
         onKeyDown={escapeByKey}
       >
         <Toolbar
-          tools={isDocument ? documentTools : textFieldTools}
+          tools={toolsOf[size] ?? textFieldTools}
           isCompact={!isDocument}
           className={classes.toolbar}
           onRun={(name) => {

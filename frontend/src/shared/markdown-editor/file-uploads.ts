@@ -69,12 +69,20 @@ export class FileUploads {
 
   private readonly onProgress: (progress: UploadProgress) => void;
 
-  constructor(onProgress: (progress: UploadProgress) => void) {
+  /** Whether the text can have files. */
+  readonly isAllowed: boolean;
+
+  constructor(onProgress: (progress: UploadProgress) => void, { isAllowed = true } = {}) {
     this.onProgress = onProgress;
+    this.isAllowed = isAllowed;
   }
 
   /** Inserts files at the position, by default behind the selection. */
   insert(target: EditTarget, files: readonly File[], at = target.state.selection.main.to): void {
+    if (!this.isAllowed) {
+      void alert({ title: text.noFilesTitle, text: text.noFilesHere });
+      return;
+    }
     let position = at;
     for (const file of files) {
       const { state } = target;

@@ -64,6 +64,9 @@ export const documentTools: readonly Tool[] = [
 /** The tools of posts and comments: one row on a phone. */
 export const textFieldTools: readonly Tool[] = [bold, italic, link, image, file, list, quote, code, codeBlock];
 
+/** The tools of signatures, which are a few words without files. */
+export const signatureTools: readonly Tool[] = [bold, italic, link, list, code];
+
 /**
  * The names of keys as they are printed on them.
  * @param keys in CodeMirror's notation; `Mod` is ⌘ on Apple platforms and Ctrl elsewhere

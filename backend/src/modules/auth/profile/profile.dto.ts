@@ -99,7 +99,7 @@ export class UpdateProfileRequest {
   @PreferencesField() notification_preferences?: NotificationPreferencesRequest;
   @TextField({
     label: 'signature',
-    description: 'shown below the forum posts of the user',
+    description: 'Markdown, shown below the forum posts of the user',
     max: 500,
     optional: true,
     example: 'Ada',

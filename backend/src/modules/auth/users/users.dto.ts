@@ -143,7 +143,7 @@ export class PublicProfileResponse extends UserIdentityResponse {
   profile_bio!: string;
   @ApiProperty({ type: [String], example: ['Analysis'] }) skills!: string[];
   @ApiProperty({ description: 'alias of skills', type: [String], example: ['Analysis'] }) profile_skills!: string[];
-  @ApiProperty({ description: 'shown below the forum posts of the user', example: 'Ada' }) signature!: string;
+  @ApiProperty({ description: 'Markdown, shown below the forum posts of the user', example: 'Ada' }) signature!: string;
   @ApiProperty({ example: 'London' }) location!: string;
   @ApiProperty({ description: 'http or https address, or empty', example: 'https://ada.example.org' }) website!: string;
   @ApiProperty({ description: 'number of forum posts that are not deleted' }) post_count!: number;

@@ -87,7 +87,7 @@ export class PostResponse {
   @ApiProperty({ example: 'Vienna' }) author_location!: string;
   @ApiProperty({ description: "number of the author's forum posts" }) author_post_count!: number;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) author_join_date!: string | null;
-  @ApiProperty({ example: 'Ada' }) author_signature!: string;
+  @ApiProperty({ description: 'Markdown', example: 'Ada' }) author_signature!: string;
   @ApiProperty({ description: 'whether the role of the author is shown' }) show_role_badge!: boolean;
   @ApiProperty({ type: RepliedPostResponse, nullable: true }) reply_to!: RepliedPostResponse | null;
   @ApiProperty({ type: [MentionedUserResponse] }) mentions!: MentionedUserResponse[];

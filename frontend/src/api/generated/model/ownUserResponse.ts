@@ -37,7 +37,7 @@ export interface OwnUserResponse {
   skills: string[];
   /** alias of skills */
   profile_skills: string[];
-  /** shown below the forum posts of the user */
+  /** Markdown, shown below the forum posts of the user */
   signature: string;
   location: string;
   /** http or https address, or empty */

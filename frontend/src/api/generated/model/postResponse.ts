@@ -46,6 +46,7 @@ export interface PostResponse {
   author_post_count: number;
   /** @nullable */
   author_join_date: string | null;
+  /** Markdown */
   author_signature: string;
   /** whether the role of the author is shown */
   show_role_badge: boolean;

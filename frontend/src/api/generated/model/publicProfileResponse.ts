@@ -35,7 +35,7 @@ export interface PublicProfileResponse {
   skills: string[];
   /** alias of skills */
   profile_skills: string[];
-  /** shown below the forum posts of the user */
+  /** Markdown, shown below the forum posts of the user */
   signature: string;
   location: string;
   /** http or https address, or empty */

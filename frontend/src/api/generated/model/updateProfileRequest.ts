@@ -37,7 +37,7 @@ export interface UpdateProfileRequest {
   /** omitted flags stay unchanged */
   notification_preferences?: NotificationPreferencesRequest;
   /**
-     * shown below the forum posts of the user
+     * Markdown, shown below the forum posts of the user
      * @maxLength 500
      */
   signature?: string;

@@ -12,6 +12,7 @@ import { SplitChoice } from './split-choice';
 import { PostAuthor } from './post-author';
 import { PostReactions } from './post-reactions';
 import { PostText } from './post-text';
+import { Signature } from './signature';
 import { getPostAnchor, getPostLink } from './use-linked-post';
 import { isVisible } from './visible-post';
 import { Time } from '../../../ui/time';
@@ -157,7 +158,7 @@ export function PostItem({ post, thread, isLinked, hasSignature, replyActions }:
         plain
       )}
       <BecameDocument post={post} />
-      {hasSignature && <p className={classes.signature}>{post.author_signature}</p>}
+      {hasSignature && <Signature text={post.author_signature} idPrefix={`${post.id}-signature`} />}
     </li>
   );
 }

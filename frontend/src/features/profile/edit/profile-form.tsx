@@ -10,6 +10,7 @@ import { requiredProps } from '../../../ui/styles/forms';
 import { TagsField } from '../../../ui/tags-field';
 import { useMailObstacle } from '../notifications/queries';
 import { AvatarField } from './avatar-field';
+import { SignatureField } from './signature-field';
 import { useProfileForm } from './use-profile-form';
 import classes from './profile-form.module.css';
 
@@ -49,7 +50,13 @@ export function ProfileForm({ user }: { user: OwnUserResponse }) {
           {...form.getInputProps('website')}
         />
       </div>
-      <Textarea label={text.signature} description={text.signatureHint} rows={2} {...form.getInputProps('signature')} />
+      <SignatureField
+        value={form.values.signature}
+        error={form.errors['signature']}
+        onChange={(signature) => {
+          form.setFieldValue('signature', signature);
+        }}
+      />
       <fieldset className={classes.fieldset}>
         <legend>{text.notifications}</legend>
         <Checkbox

@@ -1,9 +1,10 @@
 import { type CompletionResult, type CompletionSource, CompletionContext } from '@codemirror/autocomplete';
 import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { EditorState, type StateCommand, type Transaction } from '@codemirror/state';
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { editorCompletion as text } from '../../../messages/editor-completion';
 import { FileUploads } from '../file-uploads';
+import { addRecentPage, clearRecentPages, keepRecentPagesOf } from '../../../lib/recent-pages';
 import { ok, problem, stubApi } from '../../../../test/stub-api';
 import { codeLanguages } from './code-languages';
 import { createEmojiIndex, findEmoji } from './emoji-names';
@@ -33,6 +34,7 @@ async function complete(source: CompletionSource, marked: string, { explicit = f
 const uploads = new FileUploads(() => undefined);
 const ofDocuments = slashMenu(uploads, true);
 const ofPosts = slashMenu(uploads, false);
+const ofSignatures = slashMenu(new FileUploads(() => undefined, { isAllowed: false }), false);
 
 test.each<[string, string[]]>([
   ['/tabl¦', [text.items.table.name]],
@@ -48,6 +50,8 @@ test('the menu has everything, and in posts and tables what they can have', asyn
   expect(await complete(ofDocuments, '/¦')).toEqual(slashItems.map(({ name }) => text.items[name].name));
   expect(await complete(ofPosts, '/heading¦')).toEqual([]);
   expect(await complete(ofPosts, '/task¦')).toEqual([text.items.taskList.name]);
+  expect(await complete(ofPosts, '/image¦')).toEqual([text.items.image.name]);
+  expect(await complete(ofSignatures, '/image¦')).toEqual([]);
   expect(await complete(ofDocuments, '| a |\n| - |\n| /table¦')).toEqual([]);
   expect(await complete(ofDocuments, '| a |\n| - |\n| /bold¦')).toEqual([text.items.bold.name]);
 });
@@ -154,6 +158,51 @@ test.each<[string, string | undefined]>([
   const api = stubApi({ [SUGGESTIONS]: ok(pages) });
   expect(await complete(pageLinks, typed)).toEqual(query === undefined ? [] : ['Backups', 'Why?']);
   expect(api.sent(SUGGESTIONS).map((request) => request.query.get('q'))).toEqual(query === undefined ? [] : [query]);
+});
+
+const LINKS = 'GET /links';
+afterEach(clearRecentPages);
+
+test.each(['[[¦', 'See #¦'])(
+  '%j lists the pages first that the user opened, with the titles of today',
+  async (typed) => {
+    for (const path of [
+      '/docs/gone',
+      '/docs/backups',
+      '/docs/document-Backups',
+      '/community/thread/old',
+      '/videos/clip',
+    ])
+      addRecentPage(path, 'ada');
+    addRecentPage('/community/thread/old', 'ada');
+    const link = (type: string, address: string, title: string) => ({ type, id: `${type}-${title}`, title, address });
+    const api = stubApi({
+      [SUGGESTIONS]: ok([
+        suggestion('document', 'New'),
+        { ...suggestion('document', 'Backups'), id: 'document-Backups' },
+      ]),
+      [LINKS]: ok({
+        links: [
+          link('document', '/docs/backups', 'Backups'),
+          link('document', '/docs/document-Backups', 'Backups'),
+          link('video', '/videos/clip', 'Clip'),
+          link('thread', '/community/thread/old', 'Renamed'),
+        ],
+      }),
+    });
+    expect(await complete(pageLinks, typed)).toEqual(['Renamed', 'Clip', 'Backups', 'New']);
+    expect(await complete(pageLinks, '[[New¦')).toEqual(['New', 'Backups']);
+    expect(api.sent(LINKS)).toHaveLength(1);
+    api.on(LINKS, problem(500));
+    expect(await complete(pageLinks, typed)).toEqual(['New', 'Backups']);
+  },
+);
+
+test('pages that another user of the browser opened are not listed', async () => {
+  addRecentPage('/docs/secret', 'ada');
+  keepRecentPagesOf('bob');
+  stubApi({ [SUGGESTIONS]: ok([suggestion('document', 'New')]) });
+  expect(await complete(pageLinks, '[[¦')).toEqual(['New']);
 });
 
 test('a server that refuses does not interrupt typing', async () => {

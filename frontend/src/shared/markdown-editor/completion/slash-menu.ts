@@ -43,7 +43,9 @@ export function slashMenu(uploads: FileUploads, isDocument: boolean): Completion
     if (!trigger) return null;
     const isOneLine = isInside(context.state, trigger.from, ONE_LINE);
     const possible = slashItems.filter(
-      ({ place }) => place === 'text' || (!isOneLine && (isDocument || place === 'block')),
+      ({ name, place }) =>
+        (place === 'text' || (!isOneLine && (isDocument || place === 'block'))) &&
+        (uploads.isAllowed || (name !== 'image' && name !== 'file')),
     );
     const options = findItems(trigger.query, possible).map(createItem);
     if (options.length === 0) return null;

@@ -136,7 +136,7 @@ export const pasteHandlers = (uploads: FileUploads): Extension => [
       if (!view.state.facet(convertsPastedHtml) || isPlainOnly(data)) return false;
       const html = data.getData('text/html');
       if (html !== '') {
-        void pasteHtml(view, uploads, html, plain, getFiles(data).filter(isTextImage));
+        void pasteHtml(view, uploads, html, plain, uploads.isAllowed ? getFiles(data).filter(isTextImage) : []);
         return true;
       }
       const rows = parseTabSeparated(plain);
