@@ -82,33 +82,6 @@ describe('reading', () => {
     expect(screen.getAllByText(/^(Best regards|Cheers)$/)).toHaveLength(2);
   });
 
-  test('a signature is rendered small: links for images, no headings, mentions and cards', async () => {
-    const signature = [
-      '# Loud',
-      '**Bold** @ada\nsecond line',
-      '![Cat](/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65)',
-      '[![Dog](https://example.org/dog.png)](https://example.org)',
-      'https://example.org/video',
-      '<img src=x onerror=alert(1)>',
-    ].join('\n\n');
-    const mentions = [{ id: 'ada', handle: 'ada', name: 'Ada' }];
-    await open(createThread(), [createPost(1, { author_signature: signature, mentions })], { isGuest: true });
-    const [bold] = await screen.findAllByText('Bold');
-    const shown = bold?.closest<HTMLElement>('[data-lines]')?.parentElement as HTMLElement;
-    expect(bold?.tagName).toBe('STRONG');
-    expect(within(shown).getByText('Loud').tagName).toBe('STRONG');
-    expect(shown.querySelector('h1, h2, h3, img, button, p, [data-card]')).toBeNull();
-    expect(shown).toHaveTextContent('Bold @ada second line');
-    const links = within(shown).getAllByRole('link');
-    expect(links.map(({ textContent, attributes }) => [textContent, attributes.getNamedItem('href')?.value])).toEqual([
-      ['Cat', '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65'],
-      ['Dog', 'https://example.org'],
-      ['https://example.org/video', 'https://example.org/video'],
-    ]);
-    expect(links[1]).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
-    expect(shown).toHaveTextContent('<img src=x onerror=alert(1)>');
-  });
-
   test('the badge of a role follows the setting', async () => {
     const posts = [createPost(1, { show_role_badge: true }), createPost(2)];
     const api = stubApi({

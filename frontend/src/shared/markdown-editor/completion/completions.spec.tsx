@@ -161,6 +161,7 @@ test.each<[string, string | undefined]>([
 });
 
 const LINKS = 'GET /links';
+const link = (type: string, address: string, title: string) => ({ type, id: `${type}-${title}`, title, address });
 afterEach(clearRecentPages);
 
 test.each(['[[¦', 'See #¦'])(
@@ -175,7 +176,6 @@ test.each(['[[¦', 'See #¦'])(
     ])
       addRecentPage(path, 'ada');
     addRecentPage('/community/thread/old', 'ada');
-    const link = (type: string, address: string, title: string) => ({ type, id: `${type}-${title}`, title, address });
     const api = stubApi({
       [SUGGESTIONS]: ok([
         suggestion('document', 'New'),
