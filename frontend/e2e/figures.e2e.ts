@@ -94,8 +94,9 @@ test('a preview draws what is written; the print of the menu waits for figures b
   await expect(page.getByRole('tabpanel').getByAltText('Life of a document')).toBeVisible();
 });
 
-test('a diagram that does not end shows its source, and the next one is drawn', async ({ hub }) => {
-  const address = await publish(hub, fence('flowchart LR\n  endless') + fence(flow));
+test('a diagram that does not end shows its source, and the other one is drawn', async ({ hub }) => {
+  // Which of them is drawn first depends on when they come into view.
+  const address = await publish(hub, fence('flowchart LR\n  one') + fence('flowchart LR\n  another'));
   const page = await hub.open();
   await page.clock.install();
   let isFirst = true;
@@ -112,8 +113,8 @@ test('a diagram that does not end shows its source, and the next one is drawn', 
   await page.clock.runFor(20_000);
   await page.clock.resume();
   await expect(page.getByText('This diagram takes too long to draw.')).toBeVisible();
-  await expect(page.getByText('endless')).toBeVisible();
-  await expect(page.getByAltText('Life of a document')).toBeVisible();
+  await expect(page.locator('pre code').filter({ hasText: 'flowchart LR' }).filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByAltText(/one|another/)).toHaveCount(1);
 });
 
 const script = 'window.hacked=1;parent.hacked=1;alert(1)';
