@@ -66,7 +66,10 @@ const vagueTypes: ReadonlySet<string> = new Set(['application/octet-stream', 'ap
 export function getTextFormat({ name, media_type }: { name: string; media_type: string }): TextFormat | undefined {
   if (media_type.startsWith('text/plain')) return 'text';
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  return formatsByType[media_type] ?? (vagueTypes.has(media_type) ? formatsByEnding[ending] : undefined);
+  return (
+    formatsByType[media_type] ??
+    (vagueTypes.has(media_type) && Object.hasOwn(formatsByEnding, ending) ? formatsByEnding[ending] : undefined)
+  );
 }
 
 /** What {@link getTextFormat} asks for, for statements. */

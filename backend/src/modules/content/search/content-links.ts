@@ -5,6 +5,8 @@ import { LinkRegistry, type MatchedLink } from '../../../platform/links/link-reg
 
 /** Of one text; each is a row. */
 const MAX_STORED_LINKS = 500;
+/** Longer addresses lead nowhere. */
+const MAX_ADDRESS = 2000;
 
 /** What a link is stored as: a post belongs to its thread, and what is no page has no backlinks. */
 function toStoredTarget(match: MatchedLink | undefined): { target_type: string; target_key: string } | undefined {
@@ -29,6 +31,7 @@ export class ContentLinks {
    */
   async add(sourceType: string, sourceId: string, addresses: readonly string[]): Promise<void> {
     const rows = [...new Set(addresses)].flatMap((address) => {
+      if (address.length > MAX_ADDRESS) return [];
       const target = toStoredTarget(this.registry.match(address));
       return target ? [{ ...target, address }] : [];
     });

@@ -74,6 +74,8 @@ type FoundRow = Omit<MatchRow, 'type'> & {
 
 /** Searches take long, so they must not take all of the pool's connections from other reads. */
 const MAX_CONCURRENT_SEARCHES = 4;
+/** Of the files of one item, for the best; an item may have many. */
+const MAX_COMPARED_PAGES = 200;
 const HEADLINE_OPTIONS = [
   `StartSel="${MARK}"`,
   `StopSel="${MARK_END}"`,
@@ -167,10 +169,14 @@ export class SearchQueries {
       ) p on true
       left join lateral (
         select t.file_id, i.name as file_name, i.media_type, t.page, t.body
-        from (${files}) u
-        join file_text_pieces t on t.file_id = u.file_id and t.tsv @@ q.every
-        join (${selectFileNames}) i on i.id = u.file_id
-        where u.type = b.type and u.id = b.id and not e.tsv @@ q.every
+        from (
+          select m.file_id, m.part, m.page, m.body, m.tsv
+          from (${files}) u
+          join file_text_pieces m on m.file_id = u.file_id and m.tsv @@ q.every
+          where u.type = b.type and u.id = b.id and not e.tsv @@ q.every
+          limit ${MAX_COMPARED_PAGES}
+        ) t
+        join (${selectFileNames}) i on i.id = t.file_id
         order by ts_rank(t.tsv, q.any_word) desc, t.file_id, t.part
         limit 1
       ) f on true

@@ -72,7 +72,8 @@ export function NewPassageComment({ user, subject, passage, revisionId, onCreate
     <>
       <blockquote className={noteClasses.quote}>{passage.quote}</blockquote>
       <CommentForm
-        name={`${getNewCommentDraftKey(user.id, subject)} passage`}
+        // What was meant for a review does not come back where everybody reads it.
+        name={`${getNewCommentDraftKey(user.id, subject)} passage ${revisionId ?? ''} ${passage.quote.slice(0, 80)}`}
         label={text.label}
         placeholder={text.placeholder}
         shouldFocus

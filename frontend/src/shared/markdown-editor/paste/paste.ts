@@ -31,10 +31,11 @@ const pendingPastes = StateField.define<ReadonlyMap<symbol, Place>>({
   update(places, { changes, docChanged, effects }) {
     if (!docChanged && effects.length === 0) return places;
     const next = new Map(
-      [...places].map(([paste, { from, to }]) => [
-        paste,
-        { from: changes.mapPos(from, -1), to: changes.mapPos(to, 1) },
-      ]),
+      // What is typed meanwhile, before or behind the place, stays.
+      [...places].map(([paste, place]) => {
+        const from = changes.mapPos(place.from, 1);
+        return [paste, { from, to: Math.max(from, changes.mapPos(place.to, -1)) }];
+      }),
     );
     for (const effect of effects) {
       if (effect.is(startPaste)) next.set(effect.value.paste, effect.value);

@@ -4,7 +4,14 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
 import { isCategoryModerated } from '../../../auth/index.js';
-import { isNotTrashed, isPublic, isVisibleTo, selectAudience, selectItemCategory } from '../../audience/audience.js';
+import {
+  isNotTrashed,
+  isPublic,
+  isReviewer,
+  isVisibleTo,
+  selectAudience,
+  selectItemCategory,
+} from '../../audience/audience.js';
 import { canModerateComments, canSeeComment, type CommentState, type ReviewOfComment } from './comment.policy.js';
 import { QueryCache } from '../../../../platform/cache/query-cache.js';
 import {
@@ -32,18 +39,21 @@ export function isCommentShown(actor: Actor, alias = 'c'): RawBuilder<boolean> {
   ) and (
     ${comment('revision_id')} is null
     or exists (
-      select 1 from document_revisions v where v.id = ${comment('revision_id')}
-        and ${isReviewKnown(actor, isInModeratedCategory(actor, comment('item_id')))})
+      select 1 from document_revisions v join content_items reviewed on reviewed.id = v.item_id
+      where v.id = ${comment('revision_id')} and ${isReviewKnown(actor, isReviewer(actor, 'reviewed'))})
   ))`;
 }
 
 /**
  * Whether the actor takes part in the review of the text `v`: as its author, or as a reviewer who may know it.
- * @param actor with the permissions of the item's category, unless `moderates` says what they have there
+ * @param actor with the permissions of the item's category, unless `reviews` says whether they review there
  */
-export const isReviewKnown = (actor: Actor, moderates: RawBuilder<boolean> = sql`false`): RawBuilder<boolean> =>
+export const isReviewKnown = (
+  actor: Actor,
+  reviews: RawBuilder<boolean> = sql`${canReview(actor)}::boolean`,
+): RawBuilder<boolean> =>
   sql`(v.author_id = ${actor.id}::uuid
-    or (${canReview(actor)}::boolean or ${moderates})
+    or ${reviews}
       and (${actor.can('content.view_internal')}::boolean or coalesce(v.snapshot->>'visibility', '') <> 'INTERNAL'))`;
 
 const isInModeratedCategory = (actor: Actor, item: RawBuilder<unknown>): RawBuilder<boolean> =>

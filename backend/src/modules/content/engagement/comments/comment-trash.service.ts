@@ -84,7 +84,7 @@ export class CommentTrashService {
       await this.links.replace('comment', id, []);
       await this.database.db
         .updateTable('comments')
-        .set({ content: '', mentioned: [], deleted_by: null })
+        .set({ content: '', anchor: null, anchor_version: null, mentioned: [], deleted_by: null })
         .where('id', '=', id)
         .execute();
       const subject = { type: 'comment', id };

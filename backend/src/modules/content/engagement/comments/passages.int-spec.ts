@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Passage } from '@hub/shared/passages';
-import { createDocument, setDocumentStatus } from '../../../../../test/support/documents.js';
+import { createCategory, createDocument, setDocumentStatus } from '../../../../../test/support/documents.js';
+import { createGroup, limitReading } from '../../../../../test/support/groups.js';
 import { waitForJobs } from '../../../../../test/support/jobs.js';
 import { createTestAppWithUsers, type TestApp } from '../../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../../test/support/users.js';
@@ -161,6 +162,21 @@ describe('in a review', () => {
     const next = await submit(id, content.replace('red', 'blue'));
     expect((await list(id, `?revision_id=${next}`, reviewer)).map((thread) => thread.id)).toEqual([comment.id]);
     expect((await resolve(author, comment.id)).status).toBe(200);
+  });
+
+  test('comments are not for reviewers who may not write in the category', async () => {
+    const admin = await hub.users.create('ADMIN');
+    const category = await createCategory(admin, { name: 'Others write' });
+    const { id } = await publish({ category_id: category.id });
+    const revision_id = await submit(id, content.replace('red', 'green'));
+    await say(reviewer, id, { revision_id });
+    const ofReview = `?revision_id=${revision_id}`;
+    expect(await list(id, ofReview, reviewer)).toHaveLength(1);
+    await limitReading(admin, `/categories/${category.id}`, null, {
+      write_group_ids: [await createGroup(hub, 'Authors', [author])],
+    });
+    expect(await list(id, ofReview, reviewer)).toEqual([]);
+    expect(await list(id, ofReview, author)).toHaveLength(1);
   });
 
   test('comments go with an edit that is withdrawn', async () => {
