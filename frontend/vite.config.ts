@@ -151,6 +151,12 @@ const seldomPaths = [
   '/routes/reset-password.',
   '/routes/verify-email.',
   '/routes/offline.',
+  '/routes/auth/',
+  '/routes/categories/',
+  '/routes/embed/',
+  '/routes/notifications.',
+  '/routes/s/',
+  '/routes/users/',
 ];
 
 const toPosix = (path: string) => path.replaceAll('\\', '/');

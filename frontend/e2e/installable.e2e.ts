@@ -8,6 +8,8 @@ const readState = async () => ({
 
 const readWorkerAddress = () => navigator.serviceWorker.controller?.scriptURL;
 
+const readKept = async () => (await (await caches.match('/offline'))?.text()) ?? '';
+
 const listFiles = async () => (await (await caches.open('hub-files')).keys()).map(({ url }) => url);
 
 /** Until the worker serves the page, and has kept what it shows without a connection. */
@@ -51,6 +53,8 @@ test('a new version is offered, and loads when the reader wants it', async ({ hu
   const german = await hub.openTab(page);
   await german.goto('/?lang=de');
   await waitForWorker(german);
+  // The page for no connection has the language of the page that was opened last, once that is fetched.
+  await expect.poll(() => german.evaluate(readKept)).toContain('lang="de"');
   const files = await page.evaluate(listFiles);
   expect(files.length).toBeGreaterThan(20);
   // As after an update of the server: another worker, which does not know the script of this page.
