@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/access/actor.js';
 import type { Database } from '../../../../platform/database/database.js';
-import { isVisibleTo } from '../../audience/audience.js';
+import { isOpenTo } from '../../audience/audience.js';
 import { nameOfLink } from './text-links.js';
 import { computeHash, type ImportedFilesService } from './imported-files.service.js';
 import type { LinkSpan } from './markdown-syntax.js';
@@ -70,7 +70,7 @@ export class DuplicateFinder {
       .select(['i.id', 'i.slug'])
       .where('i.kind', '=', 'document')
       .where('i.slug', '=', sql<string>`any(${slugs}::text[])`)
-      .where(isVisibleTo(this.actor, 'i'))
+      .where(isOpenTo(this.actor, 'i'))
       .orderBy(sql`length(i.slug)`)
       .orderBy('i.slug')
       .execute();
