@@ -34,6 +34,12 @@ export const SOURCE_KEYS = 'Mod-Alt-m';
 /** Marks the task at the cursor as done, in CodeMirror's notation. */
 export const TASK_KEYS = 'Mod-Alt-x';
 
+/** Moves a block up or down, in CodeMirror's notation. */
+export const MOVE_UP_KEYS = 'Alt-ArrowUp';
+export const MOVE_DOWN_KEYS = 'Alt-ArrowDown';
+/** Opens the menu of a block, in CodeMirror's notation. */
+export const BLOCK_MENU_KEYS = 'Mod-Alt-b';
+
 const bold: Tool = { name: 'bold', icon: IconBold, keys: 'Mod-b' };
 const italic: Tool = { name: 'italic', icon: IconItalic, keys: 'Mod-i' };
 const link: Tool = { name: 'link', icon: IconLinkPlus, keys: 'Mod-k', startsGroup: true };

@@ -1,7 +1,13 @@
 import { markdownEditor } from '../../messages/markdown-editor';
 import { shortcuts as text } from '../../messages/shortcuts';
-import { BLOCK_MENU_KEYS, MOVE_DOWN_KEYS, MOVE_UP_KEYS } from '../markdown-editor/blocks/block-keys';
-import { documentTools, SOURCE_KEYS, TASK_KEYS } from '../markdown-editor/tools';
+import {
+  BLOCK_MENU_KEYS,
+  documentTools,
+  MOVE_DOWN_KEYS,
+  MOVE_UP_KEYS,
+  SOURCE_KEYS,
+  TASK_KEYS,
+} from '../markdown-editor/tools';
 import { compareKeys } from '../text-compare/compare-keys';
 import { queueKeys, threadKeys } from './key-maps';
 import { globalKeys } from './plain-keys';

@@ -142,6 +142,7 @@ export default function TextCompare(props: TextCompareProps) {
   };
 
   const isDone = selection?.count === 0;
+  const changeButton = { size: 'sm', variant: 'default', isRepeatable: true, 'aria-disabled': isDone } as const;
   return (
     <div role="group" aria-label={label} className={classes.compare} onKeyDown={handleKey}>
       <div className={classes.bar}>
@@ -156,10 +157,7 @@ export default function TextCompare(props: TextCompareProps) {
           {selection && <VisuallyHidden> {selection.spoken}</VisuallyHidden>}
         </p>
         <Button
-          size="sm"
-          variant="default"
-          isRepeatable
-          aria-disabled={isDone}
+          {...changeButton}
           onClick={() => {
             step(-1);
           }}
@@ -167,10 +165,7 @@ export default function TextCompare(props: TextCompareProps) {
           {text.previous}
         </Button>
         <Button
-          size="sm"
-          variant="default"
-          isRepeatable
-          aria-disabled={isDone}
+          {...changeButton}
           onClick={() => {
             step(1);
           }}
@@ -180,10 +175,7 @@ export default function TextCompare(props: TextCompareProps) {
         {decisions && (
           <>
             <Button
-              size="sm"
-              variant="default"
-              isRepeatable
-              aria-disabled={isDone}
+              {...changeButton}
               onClick={() => {
                 decide('take');
               }}
@@ -192,10 +184,7 @@ export default function TextCompare(props: TextCompareProps) {
             </Button>
             {decisions.keep && (
               <Button
-                size="sm"
-                variant="default"
-                isRepeatable
-                aria-disabled={isDone}
+                {...changeButton}
                 onClick={() => {
                   decide('keep');
                 }}

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { EditorView, keymap, ViewPlugin, type ViewUpdate } from '@codemirror/view';
 import { editorBlocks } from '../../../messages/editor-blocks';
-import { BLOCK_MENU_KEYS, MOVE_DOWN_KEYS, MOVE_UP_KEYS } from './block-keys';
+import { BLOCK_MENU_KEYS, MOVE_DOWN_KEYS, MOVE_UP_KEYS } from '../tools';
 import { createBlockMenu } from './block-menu';
 import { type Block, type BlockRange, findBlock, findSiblings, moveBlockBy, moveSelectedBlock } from './block-moves';
 import classes from './blocks.module.css';

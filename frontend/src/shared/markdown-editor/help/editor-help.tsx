@@ -2,8 +2,7 @@ import { editorHelp as text } from '../../../messages/editor-help';
 import { messages } from '../../../messages/common';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
-import { BLOCK_MENU_KEYS, MOVE_DOWN_KEYS, MOVE_UP_KEYS } from '../blocks/block-keys';
-import { getKeyNames, SOURCE_KEYS } from '../tools';
+import { BLOCK_MENU_KEYS, getKeyNames, MOVE_DOWN_KEYS, MOVE_UP_KEYS, SOURCE_KEYS } from '../tools';
 import classes from './editor-help.module.css';
 
 interface HelpRow {
